@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/busyloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/closedchannelspin"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/condwaitonce"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/endlesshandler"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/missedwakeup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
@@ -72,6 +73,7 @@ func New(opts check.Options) *check.Analyzer {
 			slowreceiver.Check,
 			condwaitonce.Check,
 			timerperpass.Check,
+			endlesshandler.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/rowserror"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/slotnotreleased"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/stopnotcalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/templeft"
@@ -35,6 +36,7 @@ func New(opts check.Options) *check.Analyzer {
 			slotnotreleased.Check,
 			notflushed.Check,
 			templeft.Check,
+			rowserror.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -208,4 +208,19 @@ var UnlimitedDials = map[string]UnlimitedDial{
 	"(*github.com/jordan-wright/email.Email).SendWithTLS":      {Addr: 0, Why: "package email sets no deadline"},
 	"(*github.com/jordan-wright/email.Email).SendWithStartTLS": {Addr: 0, Why: "package email sets no deadline"},
 	"(*gopkg.in/gomail.v2.Dialer).Dial":                        {Addr: -1, Why: "package gomail sets no deadline"},
+	"golang.org/x/net/websocket.Dial":                          {Addr: 0, Why: "package websocket sets no deadline"},
+}
+
+// A DialerLimit is the field of a dialer that limits what its method does. Context is the argument that
+// does so as well, -1 for none.
+type DialerLimit struct {
+	Field   string
+	Context int
+	Dial    UnlimitedDial
+}
+
+// DialerLimits are the methods of dialers whose zero value has no limit.
+var DialerLimits = map[string]DialerLimit{
+	"(*github.com/gorilla/websocket.Dialer).Dial":        {"HandshakeTimeout", -1, UnlimitedDial{Addr: 0, Why: "HandshakeTimeout of the dialer is zero"}},
+	"(*github.com/gorilla/websocket.Dialer).DialContext": {"HandshakeTimeout", 0, UnlimitedDial{Addr: 1, Why: "HandshakeTimeout of the dialer is zero, and the context never ends"}},
 }

@@ -364,14 +364,21 @@ var ReadsAll = map[string]int{
 	"io.ReadAll":               0,
 	"io/ioutil.ReadAll":        0,
 	"(*bytes.Buffer).ReadFrom": 0,
+	"encoding/gob.NewDecoder":  0,
 	"encoding/json.NewDecoder": 0,
+	"encoding/xml.NewDecoder":  0,
 }
 
 // BodyLimits limit what is read of a request.
 var BodyLimits = map[string]bool{
-	"net/http.MaxBytesReader":                          true,
+	"net/http.MaxBytesReader": true,
+	"io.LimitReader":          true,
+	"io.CopyN":                true,
+}
+
+// BodyLimitMiddleware limits what handlers read.
+var BodyLimitMiddleware = map[string]bool{
 	"net/http.MaxBytesHandler":                         true,
-	"io.LimitReader":                                   true,
 	"github.com/labstack/echo/v4/middleware.BodyLimit": true,
 	"github.com/go-chi/chi/v5/middleware.RequestSize":  true,
 }

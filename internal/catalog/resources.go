@@ -90,6 +90,7 @@ var Borrows = map[string]bool{
 	"(*net/http.Response).Write":     true,
 	"net/http.MaxBytesReader":        true,
 	"net/http/httputil.DumpResponse": true,
+	"github.com/pkg/sftp.NewClient":  true, // its Close ends the session alone
 	"golang.org/x/sys/unix.Flock":    true,
 	"golang.org/x/term.IsTerminal":   true,
 	"os/signal.Notify":               true,
@@ -350,3 +351,13 @@ var TakesBody = map[string]bool{
 
 // InfallibleWriters never return an error.
 var InfallibleWriters = map[string]bool{"bytes.Buffer": true, "strings.Builder": true, "hash.Hash": true}
+
+// RowIterators are the methods that go to the next row: they return false at the end and for an error,
+// which Err returns.
+var RowIterators = map[string]bool{
+	"(*database/sql.Rows).Next":                           true,
+	"(github.com/jackc/pgx/v4.Rows).Next":                 true,
+	"(github.com/jackc/pgx/v5.Rows).Next":                 true,
+	"(*go.mongodb.org/mongo-driver/mongo.Cursor).Next":    true,
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Cursor).Next": true,
+}

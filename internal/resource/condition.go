@@ -71,7 +71,7 @@ func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
 			return true, true
 		}
 		if slices.ContainsFunc(cond.Call.Args, func(arg ssa.Value) bool { return w.opened(w.resolve(arg, st)) }) {
-			return false, true
+			return false, !slices.ContainsFunc(cond.Call.Args, w.holds) // retry(resp, err)
 		}
 	case *ssa.BinOp:
 		if cond.Op != token.EQL && cond.Op != token.NEQ {
@@ -108,6 +108,12 @@ func (w *walk) drained(call *ssa.Call) bool {
 // opened reports whether v is the error of opening.
 func (w *walk) opened(v ssa.Value) bool {
 	return w.o.Err != nil && v == w.o.Err || w.ownError(v)
+}
+
+// holds reports whether v is what is opened, or holds it.
+func (w *walk) holds(v ssa.Value) bool {
+	_, held := w.t.held[v]
+	return held
 }
 
 // ownError reports whether v is the error in a field of what is opened, read before anything

@@ -79,6 +79,7 @@ type Fate struct {
 type Leak struct {
 	Exit ssa.Instruction // the *ssa.Return, or the opening again, in a loop
 	Path []*ssa.BasicBlock
+	By   *ssa.Call // what it is passed to in the return, and leaves it open when it fails; nil else
 }
 
 // A Hop is an instruction that passes a value on.
@@ -117,6 +118,7 @@ const (
 type Package struct {
 	funcs map[*ssa.Function]bool
 	roles map[param]role
+	depth int // of functions that are followed where they fail
 }
 
 // A param is a parameter of a function, or a variable that it captures.
@@ -128,7 +130,7 @@ type param struct {
 
 // New returns what answers for a package; funcs are its functions.
 func New(funcs []*ssa.Function) *Package {
-	p := &Package{make(map[*ssa.Function]bool), make(map[param]role)}
+	p := &Package{funcs: make(map[*ssa.Function]bool), roles: make(map[param]role)}
 	for _, fn := range funcs {
 		p.funcs[fn] = true
 	}

@@ -171,6 +171,10 @@ func (w *walk) ends(u use, st state) bool {
 			_, held := w.t.held[v]
 			if _, closure := w.resolve(v, st).(*ssa.MakeClosure); held || closure && u.way == Captured {
 				w.fate.Gone = append(w.fate.Gone, Hop{ret, Returned})
+				if by := w.failsOpen(w.resolve(v, st)); by != nil && !w.leaks[ret] {
+					w.leaks[ret] = true
+					w.fate.Leaks = append(w.fate.Leaks, Leak{ret, slices.Clone(w.path), by})
+				}
 				return true
 			}
 		}
@@ -191,7 +195,7 @@ func (w *walk) ends(u use, st state) bool {
 func (w *walk) leak(exit ssa.Instruction) {
 	if !w.leaks[exit] {
 		w.leaks[exit] = true
-		w.fate.Leaks = append(w.fate.Leaks, Leak{exit, slices.Clone(w.path)})
+		w.fate.Leaks = append(w.fate.Leaks, Leak{exit, slices.Clone(w.path), nil})
 	}
 }
 

@@ -41,7 +41,7 @@ func reportDeafLoops(p *check.Pass, seen map[ast.Node]bool) {
 			continue
 		}
 		blocks := exits.Endless(fn)
-		at, ok := stmtOf(p, blocks)
+		at, ok := syntax.LoopStmt(p, blocks)
 		if !ok || at.Node() != ast.Node(loop) || ssaflow.HandlesSignals(blocks) {
 			continue
 		}

@@ -82,7 +82,7 @@ func run(p *check.Pass) {
 			p.Safe(at, "the goroutine, which handles signals", verdict.Handled, at.At)
 			continue
 		}
-		loop, ok := stmtOf(p, blocks)
+		loop, ok := syntax.LoopStmt(p, blocks)
 		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) {
 			continue
 		}

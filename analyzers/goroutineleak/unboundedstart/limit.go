@@ -13,12 +13,13 @@ import (
 )
 
 // source returns what a loop receives or reads without a known end, nil for other loops.
-func (s *starts) source(loop ast.Node) *source {
+func (s *starts) source(loop ast.Node, cur inspector.Cursor) *source {
 	switch loop := loop.(type) {
 	case *ast.RangeStmt:
 		if s.isQueue(loop.X) {
-			return &source{"messages of " + s.p.Source(loop.X), loop.Pos()}
+			return &source{"messages of " + s.p.Source(loop.X), loop.Pos(), false}
 		}
+		return s.list(loop, cur)
 	case *ast.ForStmt:
 		return s.received(loop)
 	}
@@ -36,7 +37,7 @@ func (s *starts) received(loop *ast.ForStmt) (found *source) {
 			return n == loop
 		case *ast.UnaryExpr:
 			if n.Op == token.ARROW && s.isQueue(n.X) && found == nil {
-				found = &source{"messages of " + s.p.Source(n.X), n.Pos()}
+				found = &source{"messages of " + s.p.Source(n.X), n.Pos(), false}
 			}
 		case *ast.CallExpr:
 			fn := callmatch.Callee(s.p.TypesInfo, n)
@@ -45,7 +46,7 @@ func (s *starts) received(loop *ast.ForStmt) (found *source) {
 			}
 			accepts = accepts || catalog.AcceptNames[fn.Name()]
 			if found == nil && catalog.ReadsNext[fn.Name()] && fn.Signature().Recv() != nil {
-				found = &source{"results of " + s.p.Source(n.Fun), n.Pos()}
+				found = &source{"results of " + s.p.Source(n.Fun), n.Pos(), false}
 			}
 		}
 		return true

@@ -42,7 +42,8 @@ var Check = &check.Check{
 //		go handle(msg) // as many as there are messages
 //	}
 //
-// loops over what a scanner, a connection or a broker yields, and handlers of requests, also
+// loops over what a scanner, a connection or a broker yields, over a parameter where each goroutine
+// talks to another machine, and handlers of requests, also
 // where a helper that they call starts the goroutine. Silent where something is acquired before
 // the start, or tested, where the loop or the handler waits for the goroutine, and for
 // connections that are accepted.
@@ -61,7 +62,7 @@ func run(p *check.Pass) {
 		if per := s.per(cur, 3); per != nil {
 			p.Report(check.Finding{
 				At:      start.Node,
-				Message: fmt.Sprintf("goroutines pile up when %s come faster than they are handled: each one starts a goroutine, and nothing limits how many there are", per.what),
+				Message: per.message(),
 				Trace:   []check.Hop{{Pos: per.pos, Message: "once for each of " + per.what}},
 			})
 		} else if s.limit.IsValid() {
@@ -84,6 +85,14 @@ type starts struct {
 type source struct {
 	what string
 	pos  token.Pos
+	list bool // it has an end, and all of it is there at the start
+}
+
+func (s *source) message() string {
+	if s.list {
+		return fmt.Sprintf("as many goroutines send requests concurrently as there are %s: each one starts a goroutine, and nothing limits how many there are", s.what)
+	}
+	return fmt.Sprintf("goroutines pile up when %s come faster than they are handled: each one starts a goroutine, and nothing limits how many there are", s.what)
 }
 
 // limitsGroups reports whether the package sets a limit of a group.
@@ -108,7 +117,7 @@ func (s *starts) per(cur inspector.Cursor, depth int) *source {
 		if !fn.Contains(loop) {
 			break
 		}
-		if src := s.source(loop.Node()); src != nil && body(loop.Node()).Pos() < cur.Node().Pos() {
+		if src := s.source(loop.Node(), cur); src != nil && body(loop.Node()).Pos() < cur.Node().Pos() {
 			if s.limited(loop, cur) {
 				return nil
 			}
@@ -122,7 +131,7 @@ func (s *starts) per(cur inspector.Cursor, depth int) *source {
 		if s.serves(fn, cur) {
 			return nil
 		}
-		return &source{"requests", fn.Node().Pos()}
+		return &source{"requests", fn.Node().Pos(), false}
 	}
 	if depth == 0 {
 		return nil

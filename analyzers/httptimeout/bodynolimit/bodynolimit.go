@@ -3,20 +3,16 @@
 package bodynolimit
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -40,118 +36,95 @@ var Check = &check.Check{
 //	func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 //		data, err := io.ReadAll(r.Body)
 //
-// and the same with json.NewDecoder, here or in a helper, of low confidence: a proxy in front may have a limit. Safe is a package that limits bodies anywhere,
-// and a function that compares their length.
+// and the same with decoders, here or in a helper: once for each package, since one middleware repairs all.
+// Safe is what limits the body before, in the function, its callers or a middleware of the package, and a
+// function that asks for the length. Of low confidence are handlers of a web framework, which may limit
+// them, and helpers whose handlers are elsewhere.
+//
+// It also reports a response that is read to its end before its length is compared with a limit.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	var limit *ast.CallExpr
-	var reads []inspector.Cursor
+	var reads []*read
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
-		if catalog.BodyLimits[name] && limit == nil {
-			limit = call
-		}
-		if row, ok := catalog.ReadsAll[name]; ok && row < len(call.Args) && isBody(p, call.Args[row]) && answered(p, cur) != nil && !p.Quiet(call.Pos()) {
-			reads = append(reads, cur)
+		if r := readAt(p, cur); r != nil {
+			reads = append(reads, r)
 		}
 	}
-	for _, cur := range reads {
-		call := cur.Node().(*ast.CallExpr)
-		body := call.Args[catalog.ReadsAll[callmatch.CalleeName(p.TypesInfo, call)]]
-		switch fn := answered(p, cur); {
-		case limit != nil:
-			p.Safe(call, p.Source(body), verdict.Limited, limit.Pos())
-		case measures(p, fn) != nil:
-			p.Safe(call, p.Source(body), verdict.Limited, measures(p, fn).Pos())
+	if len(reads) == 0 {
+		return
+	}
+	everywhere := middleware(p, in)
+	var open []*read
+	for _, r := range reads {
+		switch at := r.limited(p); {
+		case r.answer:
+			r.report(p, nil)
+		case everywhere != nil:
+			p.Safe(r.call, p.Source(r.body), verdict.Limited, everywhere.Pos())
+		case at != nil:
+			p.Safe(r.call, p.Source(r.body), verdict.Limited, at.Pos())
+		case len(r.doubts) > 0:
+			r.report(p, nil)
 		default:
-			p.Report(check.Finding{
-				At:      call,
-				Message: fmt.Sprintf("one request can exhaust the memory: %s reads %s to the end, however long it is", p.Name(call.Fun), p.Source(body)),
-				Doubts:  []check.Doubt{check.Doubting(verdict.FrontLimit, call.Pos())},
-				Fix:     fix(p, cur, fn, body),
-			})
+			open = append(open, r)
 		}
+	}
+	if len(open) > 0 {
+		open[0].report(p, open[1:])
 	}
 }
 
-// isBody reports whether an expression is the body of a request.
-func isBody(p *check.Pass, expr ast.Expr) bool {
-	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Body" && callmatch.IsType(p.TypesInfo.TypeOf(sel.X), "net/http.Request")
+// A read is a call that reads a body into memory.
+type read struct {
+	call   *ast.CallExpr
+	cur    inspector.Cursor
+	fn     ast.Node // the function around it
+	body   *ast.SelectorExpr
+	answer bool // of a response, whose length is compared later
+	doubts []check.Doubt
 }
 
-// answered returns the function around cur if it answers requests, or is passed the request by one
-// that does, nil if it is neither. What an exported function decodes is no request that is sent.
-func answered(p *check.Pass, cur inspector.Cursor) ast.Node {
+// readAt returns the read at cur, nil if there is none.
+func readAt(p *check.Pass, cur inspector.Cursor) *read {
+	call := cur.Node().(*ast.CallExpr)
 	fn, ok := astindex.FuncAround(cur)
-	if !ok {
+	body := bodyOf(p, cur)
+	if !ok || body == nil || p.Quiet(call.Pos()) {
 		return nil
 	}
-	if astindex.AnswersRequests(astindex.Signature(p.TypesInfo, fn.Node())) {
-		return fn.Node()
+	r := &read{call: call, cur: cur, fn: fn.Node(), body: body}
+	if callmatch.IsType(p.TypesInfo.TypeOf(body.X), "net/http.Response") {
+		r.answer = true
+		if late(p, cur) == nil {
+			return nil
+		}
+		return r
 	}
-	decl, ok := fn.Node().(*ast.FuncDecl)
-	if !ok || decl.Recv != nil && decl.Name.Name == "RoundTrip" {
+	if r.fn = answered(p, cur); r.fn == nil {
 		return nil
 	}
-	def := p.TypesInfo.Defs[decl.Name].(*types.Func)
-	if def.Exported() && callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr)) == "encoding/json.NewDecoder" {
-		return decl
+	if elsewhere(p, r.fn) {
+		r.doubts = []check.Doubt{check.Doubting(verdict.FrontLimit, call.Pos())}
 	}
-	for _, call := range astindex.Of(p.Pass).Calls[def] {
-		if sig := astindex.Signature(p.TypesInfo, call.In); sig != nil && astindex.AnswersRequests(sig) {
-			return decl
-		}
-	}
-	return nil
+	return r
 }
 
-// measures returns where a function asks for the length of a request, nil if it does not.
-func measures(p *check.Pass, fn ast.Node) ast.Node {
-	var found ast.Node
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "ContentLength" {
-			found = sel
-		}
-		return found == nil
-	})
-	return found
-}
-
-// fix limits the body to a mebibyte before it is read.
-func fix(p *check.Pass, cur inspector.Cursor, fn ast.Node, body ast.Expr) *edit.Fix {
-	w := cmp.Or(writer(p, fn), "nil")
-	stmt, ok := statement(cur)
-	if !ok {
-		return nil
+// report reports a read, and the others that a limit is missing for.
+func (r *read) report(p *check.Pass, others []*read) {
+	f := check.Finding{
+		At:      r.call,
+		Message: fmt.Sprintf("one request can exhaust the memory: %s reads %s to the end, however long it is", p.Name(r.call.Fun), p.Source(r.body)),
+		Doubts:  r.doubts,
+		Fix:     fix(p, append([]*read{r}, others...)),
 	}
-	e := p.Edit(body.Pos())
-	text := p.Source(body)
-	e.Before(stmt, fmt.Sprintf("%s = %s.MaxBytesReader(%s, %s, 1<<20)", text, e.Import(body.Pos(), "net/http", "http"), w, text))
-	return e.Fix("Limit the body to 1 MiB", "longer requests are refused")
-}
-
-// writer returns the name of the response writer that a function is given, "" if there is none.
-func writer(p *check.Pass, fn ast.Node) string {
-	for v := range astindex.Signature(p.TypesInfo, fn).Params().Variables() {
-		if callmatch.TypeName(v.Type()) == "net/http.ResponseWriter" && v.Name() != "" && v.Name() != "_" && visible(p, v, fn) {
-			return v.Name()
-		}
+	if r.answer {
+		at := late(p, r.cur)
+		f.Message = fmt.Sprintf("one response can exhaust the memory: %s reads %s to the end before its length is compared with a limit at %s",
+			p.Name(r.call.Fun), p.Source(r.body), p.Where(at.Pos(), r.call.Pos()))
+		f.Fix = fixLate(p, r, at)
 	}
-	return ""
-}
-
-func visible(p *check.Pass, v *types.Var, fn ast.Node) bool {
-	return fn.Pos() <= v.Pos() && v.Pos() < fn.End()
-}
-
-// statement returns the statement around cur that is in a list.
-func statement(cur inspector.Cursor) (ast.Stmt, bool) {
-	for c := range cur.Enclosing() {
-		if stmt, ok := c.Node().(ast.Stmt); ok && astindex.Stmts(c.Parent().Node()) != nil {
-			return stmt, true
-		}
+	for _, other := range others[:min(len(others), 3)] {
+		f.Trace = append(f.Trace, check.Hop{Pos: other.call.Pos(), Message: "also read here without a limit"})
 	}
-	return nil, false
+	p.Report(f)
 }

@@ -49,7 +49,7 @@ func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLim
 	if !ok {
 		return usual
 	}
-	if handsOn(p.TypesInfo, cur) || uploads(p, cur) {
+	if answers(p.TypesInfo, call) && handsOn(p.TypesInfo, cur) || uploads(p, cur) {
 		return download
 	}
 	for c := range readers(p.TypesInfo, cur) {
@@ -63,6 +63,12 @@ func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLim
 		}
 	}
 	return usual
+}
+
+// answers reports whether a call returns the response, not what a library has read of it.
+func answers(info *types.Info, call *ast.CallExpr) bool {
+	results, ok := info.TypeOf(call).(*types.Tuple)
+	return ok && callmatch.IsType(results.At(0).Type(), "net/http.Response")
 }
 
 // copies reports whether a call reads a lot, as what copies and unpacks does.

@@ -84,6 +84,11 @@ func run(p *check.Pass) {
 func judgeClient(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) {
 	f := valueflow.Follow(p, set, made, valueflow.HTTPClient)
 	use, at := endlessUse(f), made.Node().(ast.Expr)
+	if use == nil && f.Limited == nil {
+		use = sdkUse(f)
+	} else {
+		f.Unknown()
+	}
 	if use == nil {
 		if f.Limited != nil {
 			p.Safe(at, "http.Client", verdict.Limited, f.Limited.Pos())

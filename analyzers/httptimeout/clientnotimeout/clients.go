@@ -47,7 +47,7 @@ func sends(p *check.Pass, cur inspector.Cursor) *request {
 	if !ok || call.Fun != sel || p.Quiet(call.Pos()) {
 		return nil
 	}
-	name := callmatch.CalleeName(p.TypesInfo, call)
+	name := valueflow.ClientMethod(p.TypesInfo, call)
 	if !catalog.HTTPClientMethods[name] && name != "(*net/http.Client).Do" {
 		return nil
 	}

@@ -40,6 +40,9 @@ func piped(p *check.Pass, cur inspector.Cursor) bool {
 func sent(p *check.Pass, cur inspector.Cursor) ast.Expr {
 	call := cur.Node().(*ast.CallExpr)
 	req := call
+	if len(call.Args) == 0 {
+		return nil
+	}
 	if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok {
 		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok && callmatch.IsType(v.Type(), "net/http.Request") {
 			for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {

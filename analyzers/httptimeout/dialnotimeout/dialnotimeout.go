@@ -52,7 +52,11 @@ func run(p *check.Pass) {
 			continue
 		}
 		call := cur.Node().(*ast.CallExpr)
-		row, ok := catalog.UnlimitedDials[callmatch.CalleeName(p.TypesInfo, call)]
+		name := callmatch.CalleeName(p.TypesInfo, call)
+		if limit, ok := catalog.DialerLimits[name]; ok && !p.Quiet(call.Pos()) {
+			dialer(p, cur, limit)
+		}
+		row, ok := catalog.UnlimitedDials[name]
 		if !ok || p.Quiet(call.Pos()) || len(call.Args) <= row.Addr {
 			continue
 		}

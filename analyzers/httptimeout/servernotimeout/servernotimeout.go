@@ -54,7 +54,7 @@ func run(p *check.Pass) {
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	s := &serverCheck{p: p}
-	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.ValueSpec)(nil)}
+	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)}
 	for cur := range in.Root().Preorder(nodes...) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
@@ -62,6 +62,9 @@ func run(p *check.Pass) {
 		switch n := cur.Node().(type) {
 		case *ast.ValueSpec:
 			s.zero(cur, n)
+			continue
+		case *ast.AssignStmt:
+			s.setUp(cur, n)
 			continue
 		case *ast.CallExpr:
 			if s.serveFunc(cur, n) || s.framework(cur, n) || s.fieldServer(cur, n) || valueflow.MadeByModule(p, n) {

@@ -30,35 +30,78 @@ func (s *serverCheck) fieldServer(cur inspector.Cursor, call *ast.CallExpr) bool
 	if !catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] {
 		return false
 	}
-	holder, field := serverField(p.TypesInfo, call)
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	holder, field := serverField(p.TypesInfo, sel)
 	if field == nil || holder.Obj().Pkg() != p.Pkg {
 		return false
 	}
 	if filled(p, cur.Inspector(), holder, field) || assigned(p, cur.Inspector(), field) {
 		return true
 	}
-	set := s.settings(cur.Inspector())
-	f := valueflow.FollowVar(p, set, cur, field, valueflow.HTTPServer)
-	for v, at := range set.Through {
-		if callmatch.Named(v.Type()) != nil && callmatch.Named(v.Type()).Origin() == holder {
-			f.Limited = at // through the struct that embeds it
-		}
-	}
+	f := s.followField(cur, holder, field)
 	if len(call.Args) > 0 && loopbackaddr.Is(p, call.Args[0]) {
 		f.Doubt(verdict.Endpoint, call)
 	}
-	recv := p.Source(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
+	recv := p.Source(sel.X)
 	s.report(f, call, recv, func() *edit.Fix { return fixFieldServer(p, cur, recv) })
 	return true
 }
 
-// serverField returns the struct field of type http.Server, not a pointer, whose
-// method call calls, and the named struct that has it.
-func serverField(info *types.Info, call *ast.CallExpr) (*types.Named, *types.Var) {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return nil, nil
+// followField follows a server that is the field of a struct, to which a limit may also be set through
+// the struct that embeds it.
+func (s *serverCheck) followField(cur inspector.Cursor, holder *types.Named, field *types.Var) *valueflow.Flow {
+	set := s.settings(cur.Inspector())
+	f := valueflow.FollowVar(s.p, set, cur, field, valueflow.HTTPServer)
+	for v, at := range set.Through {
+		if callmatch.Named(v.Type()) != nil && callmatch.Named(v.Type()).Origin() == holder {
+			f.Limited = at
+		}
 	}
+	return f
+}
+
+// setUp handles a server that a struct of the package embeds, that gets its address here, and that
+// another package serves:
+//
+//	s := &Web{}
+//	s.Addr = addr
+func (s *serverCheck) setUp(cur inspector.Cursor, assign *ast.AssignStmt) {
+	p := s.p
+	for _, lhs := range assign.Lhs {
+		sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+		if !ok || p.TypesInfo.Selections[sel] == nil || callmatch.OwnedField(p.TypesInfo.Selections[sel]) != valueflow.HTTPServer+".Addr" {
+			continue
+		}
+		holder, field := serverField(p.TypesInfo, sel)
+		if field == nil || holder.Obj().Pkg() != p.Pkg || filled(p, cur.Inspector(), holder, field) || assigned(p, cur.Inspector(), field) || servedHere(p, cur.Inspector(), field) {
+			continue
+		}
+		recv := p.Source(sel.X)
+		s.report(s.followField(cur, holder, field), lhs, recv, func() *edit.Fix { return fixFieldServer(p, cur, recv) })
+	}
+}
+
+// servedHere reports whether the package serves a field, where it is reported.
+func servedHere(p *check.Pass, in *inspector.Inspector, field *types.Var) bool {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || !catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] {
+			continue
+		}
+		if _, served := serverField(p.TypesInfo, sel); served == field {
+			return true
+		}
+	}
+	return false
+}
+
+// serverField returns the struct field of type http.Server, not a pointer, whose
+// method or field sel selects, and the named struct that has it.
+func serverField(info *types.Info, sel *ast.SelectorExpr) (*types.Named, *types.Var) {
 	if f := callmatch.Field(info, sel.X); f != nil && !valueflow.IsPointer(f.Type()) { // a.srv.Serve()
 		inner := ast.Unparen(sel.X).(*ast.SelectorExpr)
 		if s := info.Selections[inner]; len(s.Index()) == 1 && callmatch.IsType(f.Type(), valueflow.HTTPServer) {

@@ -44,8 +44,9 @@ var Check = &check.Check{
 //	client := &http.Client{Transport: tr}
 //	resp, err := client.Get(url)
 //
-// in a function that is called more than once. Safe when the transport is returned, stored or
-// passed on, when it does not keep connections, or when CloseIdleConnections is called.
+// in a function that is called more than once, or in one whose callers drop what it returns. Safe when
+// the transport is stored or passed on, when it does not keep connections, or when
+// CloseIdleConnections is called.
 func run(p *check.Pass) {
 	made := literals(p)
 	if len(made) == 0 {
@@ -102,9 +103,15 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 		p.Safe(t.expr, "the transport", verdict.Handled, t.expr.Pos())
 		return
 	}
-	o := &resource.Opening{At: at, Value: v, Ends: func(name string) bool { return name == "CloseIdleConnections" }}
-	fate := model.Follow(o)
+	fate := model.Follow(opening(at, v))
+	var again *ssa.Call
+	if len(fate.Gone) > 0 && !site.HandsOn(fate, resource.Kept, resource.Sent, resource.Captured, resource.Passed) {
+		again = droppedBy(p, model, at.Parent(), 2)
+	}
 	switch {
+	case again != nil:
+		reportReturned(p, t, decl, again)
+		return
 	case len(fate.Gone) > 0:
 		p.Safe(t.expr, "the transport", verdict.HandedOver, fate.Gone[0].Instr.Pos())
 		return
@@ -117,8 +124,23 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 	p.Report(check.Finding{
 		At:      t.expr,
 		Message: fmt.Sprintf("each call of %s makes a transport of its own, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name),
-		Doubts:  doubts(p, t, decl),
+		Doubts:  doubts(p, t, decl, decl),
 		Fix:     fix(p, t),
+	})
+}
+
+// reportReturned reports a transport of the function decl, which a caller drops after each use.
+func reportReturned(p *check.Pass, t *transport, decl *ast.FuncDecl, again *ssa.Call) {
+	caller := declOf(t.cur.Inspector(), again)
+	if caller == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: t.expr,
+		Message: fmt.Sprintf("each call of %s makes a transport of its own by %s at %s, whose idle connections stay open with their goroutines: nothing uses them again",
+			caller.Name.Name, decl.Name.Name, p.Where(again.Pos(), t.expr.Pos())),
+		Trace:  []check.Hop{{Pos: again.Pos(), Message: "used once and dropped"}},
+		Doubts: doubts(p, t, decl, caller),
 	})
 }
 
@@ -142,14 +164,15 @@ func sets(p *check.Pass, t *transport, decl *ast.FuncDecl, field string) bool {
 	return found
 }
 
-func doubts(p *check.Pass, t *transport, decl *ast.FuncDecl) []check.Doubt {
+// doubts are those about a transport that decl makes and that caller, which may be the same, drops.
+func doubts(p *check.Pass, t *transport, decl, caller *ast.FuncDecl) []check.Doubt {
 	c := site.Case{Site: &site.Site{Cur: t.cur}}
 	list := c.Rank(p)
-	if t.lit == nil || sets(p, t, decl, "IdleConnTimeout") {
+	if (t.lit == nil || sets(p, t, decl, "IdleConnTimeout")) && !perRequest(p, caller) {
 		list = append(list, check.Doubting(verdict.IdleLimit, t.expr.Pos()))
 	}
-	if !repeated(p, decl) {
-		list = append(list, check.Doubting(verdict.NoSecondCall, decl.Pos()))
+	if !repeated(p, caller) {
+		list = append(list, check.Doubting(verdict.NoSecondCall, caller.Pos()))
 	}
 	return list
 }

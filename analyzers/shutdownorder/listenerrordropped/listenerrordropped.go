@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -50,17 +51,18 @@ func run(p *check.Pass) {
 			continue
 		}
 		if stmt := dropping(cur); stmt != nil {
-			report(p, call, stmt)
+			report(p, cur, stmt)
 		}
 	}
 }
 
-func report(p *check.Pass, call *ast.CallExpr, stmt ast.Stmt) {
+func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt) {
+	call := cur.Node().(*ast.CallExpr)
 	var doubts []check.Doubt
 	if loss.ServesProfiles(p, call) || signals.Of(p.Pass).Scraped(call) || ofThisHost(p, call) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
-	if _, blank := stmt.(*ast.AssignStmt); blank {
+	if _, blank := stmt.(*ast.AssignStmt); blank && (!started(cur) || p.SaysBeside(stmt.Pos(), "errserverclosed", "closed")) {
 		doubts = append(doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
 	}
 	p.Report(check.Finding{
@@ -70,6 +72,22 @@ func report(p *check.Pass, call *ast.CallExpr, stmt ast.Stmt) {
 		Doubts: doubts,
 		Fix:    fix(p, call, stmt),
 	})
+}
+
+// started reports whether a call is in a literal that a goroutine runs: the program continues without
+// the server. Where it is not, the program ends with the server, which is noticed.
+func started(cur inspector.Cursor) bool {
+	fn, ok := astindex.FuncAround(cur)
+	if !ok {
+		return false
+	}
+	call, ok := fn.Parent().Node().(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	_, goes := fn.Parent().Parent().Node().(*ast.GoStmt)
+	sel, method := call.Fun.(*ast.SelectorExpr)
+	return goes || method && sel.Sel.Name == "Go"
 }
 
 // listens reports whether a call serves, and listens before that.

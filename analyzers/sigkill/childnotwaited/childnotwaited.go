@@ -73,6 +73,9 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 	}
 	var doubts []check.Doubt
 	for _, d := range life.Doubts {
+		if life.SetsUp(d.Pos) {
+			continue
+		}
 		if d.Doubt == verdict.Escapes || d.Doubt == verdict.UnknownCallee {
 			doubts = append(doubts, d, check.Doubting(verdict.OutOfSight, start.Pos()))
 		}

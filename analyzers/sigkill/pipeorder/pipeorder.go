@@ -58,6 +58,10 @@ func run(p *check.Pass) {
 		}
 		wait, found := waitFor(p, fn, cur, p.Source(sel.X))
 		switch {
+		case !found && end == "Stdin":
+			if wait, found = waitElsewhere(p, in, sel.X, pipe); found {
+				judgeWrite(p, cur, wait, pipe)
+			}
 		case !found:
 		case end != "Stdin":
 			judgeRead(p, wait, fn, pipe)
@@ -103,11 +107,22 @@ func judgeWrite(p *check.Pass, cur, wait inspector.Cursor, pipe *types.Var) {
 	if u.written == nil || u.away != nil {
 		return
 	}
+	at, name := cur.Node().(*ast.CallExpr), pipe.Name()
+	if !sameFunc(cur, wait) {
+		at = wait.Node().(*ast.CallExpr)
+		name = besides(p, wait, held(p, cur.Inspector(), pipe))
+	}
 	p.Report(check.Finding{
-		At: cur.Node().(*ast.CallExpr),
+		At: at,
 		Message: fmt.Sprintf("a child that reads its input to the end never exits, and %s (%s) never returns: nothing closes %s",
-			p.Source(wait.Node().(*ast.CallExpr).Fun), p.Where(wait.Node().Pos(), cur.Node().Pos()), pipe.Name()),
+			p.Source(wait.Node().(*ast.CallExpr).Fun), p.Where(wait.Node().Pos(), at.Pos()), name),
 		Trace: []check.Hop{{Pos: u.written.Pos(), Message: "written here"}},
-		Fix:   fix(p, wait, pipe),
+		Fix:   fix(p, wait, pipe, name),
 	})
+}
+
+func sameFunc(a, b inspector.Cursor) bool {
+	fn, _ := astindex.FuncAround(a)
+	other, _ := astindex.FuncAround(b)
+	return fn == other
 }

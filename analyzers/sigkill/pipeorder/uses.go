@@ -1,6 +1,7 @@
 package pipeorder
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -148,13 +149,29 @@ func usesOf(p *check.Pass, in *inspector.Inspector, v *types.Var, depth int) (u 
 		case *ast.BinaryExpr: // a comparison with nil
 		case *ast.AssignStmt:
 			if kind, _ := use.ParentEdge(); kind != edge.AssignStmt_Lhs {
-				u.away = parent
+				u.put(p, in, use, depth)
+			}
+		case *ast.KeyValueExpr:
+			if kind, _ := use.ParentEdge(); kind == edge.KeyValueExpr_Value {
+				u.put(p, in, use, depth)
 			}
 		default:
-			u.away = parent
+			u.put(p, in, use, depth)
 		}
 	}
 	return u
+}
+
+// put follows the input into a field of the package's own.
+func (u *usage) put(p *check.Pass, in *inspector.Inspector, use inspector.Cursor, depth int) {
+	field := fieldOf(p, use)
+	if field == nil || depth == 0 {
+		u.away = use.Parent().Node()
+		return
+	}
+	inner := usesOf(p, in, field, depth-1)
+	u.closed, u.away = cmp.Or(u.closed, inner.closed), cmp.Or(u.away, inner.away)
+	u.written = cmp.Or(u.written, inner.written)
 }
 
 // leaves reports whether the block around cur, under a condition, ends by a return: what it closes

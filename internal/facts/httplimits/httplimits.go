@@ -64,13 +64,14 @@ type Result struct {
 	known   map[*types.Func]Kind
 	setters map[*types.Func][]int
 	vars    map[*types.Var]ast.Expr // variables of the package, by the one value they hold
+	open    map[*types.Var]bool     // fields that are being resolved
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int)}
+	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int), open: make(map[*types.Var]bool)}
 	if pass.Pkg.Path() == "net/http" || !importsHTTP(pass.Pkg) {
 		return r, nil
 	}

@@ -26,6 +26,7 @@ func (r *Result) Endless(expr ast.Expr) ast.Expr {
 		if isVar(info, expr, "DefaultTransport") {
 			return expr
 		}
+		return r.endlessField(expr)
 	case *ast.UnaryExpr:
 		return r.Endless(expr.X)
 	case *ast.TypeAssertExpr:

@@ -33,8 +33,14 @@ func EndLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 		}
 	}
 	e := p.Edit(body.Pos())
-	fn, _ := syntax.Enclosing(p, loop)
 	ctx, changes := EndingContext(p, e, loop, body.Pos(), scoped)
+	return EndLoopBy(p, e, loop, ctx, changes)
+}
+
+// EndLoopBy lets a loop end with ctx, as [EndLoop] does with the context in scope.
+func EndLoopBy(p *check.Pass, e *edit.Builder, loop inspector.Cursor, ctx, changes string) *edit.Fix {
+	body := exitstmt.LoopBody(loop.Node())
+	fn, _ := syntax.Enclosing(p, loop)
 	endSends(p, e, loop, ctx)
 	if fix := rangeOver(p, e, loop, ctx, changes); fix != nil {
 		return fix

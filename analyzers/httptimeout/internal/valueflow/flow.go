@@ -28,13 +28,16 @@ type Flow struct {
 	typ     string // of the value
 	Made    inspector.Cursor
 	Vars    map[*types.Var]bool
-	calls   map[ast.Expr]bool  // calls that return the value
-	Uses    []inspector.Cursor // expressions that stand for the value
-	Limited ast.Node           // where a limit is set on it
-	Doubts  []check.Doubt      // where code that is not seen gets it as what it is
+	calls   map[ast.Expr]bool   // calls that return the value
+	Uses    []inspector.Cursor  // expressions that stand for the value
+	Handed  map[string]ast.Node // other modules that it is handed to, and where
+	Limited ast.Node            // where a limit is set on it
+	Doubts  []check.Doubt       // where code that is not seen gets it as what it is
 }
 
-func (f *Flow) is(t types.Type) bool { return t != nil && callmatch.IsType(t, f.typ) }
+func (f *Flow) is(t types.Type) bool {
+	return t != nil && (callmatch.IsType(t, f.typ) || f.typ == HTTPClient && f.sends(t))
+}
 
 // Doubt notes that others may set a limit.
 func (f *Flow) Doubt(d *verdict.Doubt, at ast.Node) {
@@ -50,7 +53,7 @@ func (f *Flow) hold(v *types.Var) {
 	if at := f.set.Through[v]; at != nil {
 		f.Limited = at
 	}
-	if v.Exported() && f.P.Pkg.Name() != "main" && (v.IsField() || v.Parent() == f.P.Pkg.Scope()) || v.Pkg() != f.P.Pkg {
+	if !f.handTo(v.Pkg(), f.Made.Node()) && f.leaves(v) {
 		f.Doubt(verdict.Escapes, f.Made.Node())
 	}
 	for _, id := range astindex.Of(f.P.Pass).Uses[v] {
@@ -63,6 +66,12 @@ func (f *Flow) hold(v *types.Var) {
 		}
 		f.use(use)
 	}
+}
+
+// leaves reports whether code of other packages sees what a variable holds.
+func (f *Flow) leaves(v *types.Var) bool {
+	shared := v.IsField() || v.Parent() == f.P.Pkg.Scope()
+	return shared && v.Exported() && f.P.Pkg.Name() != "main" || v.Pkg() != f.P.Pkg
 }
 
 // use looks at what becomes of the value that the expression at cur stands for.
@@ -109,7 +118,7 @@ func (f *Flow) use(cur inspector.Cursor) {
 }
 
 // assigned continues with what the value is assigned to. No limit can be set through an
-// interface.
+// interface, but a client can send requests through one.
 func (f *Flow) assigned(lhs ast.Expr) {
 	if v := Variable(f.P.TypesInfo, lhs); v != nil && f.carries(v.Type()) {
 		f.hold(v)
@@ -175,7 +184,7 @@ func (f *Flow) argument(cur inspector.Cursor, call *ast.CallExpr, i int) {
 	case httplimits.Of(f.P.Pass).Sets(fn, i):
 		f.Limited = call
 	case fn.Pkg() != f.P.Pkg:
-		if !catalog.HTTPServerTakers[callmatch.Name(fn)] {
+		if !catalog.HTTPServerTakers[callmatch.Name(fn)] && !f.handTo(fn.Pkg(), call) {
 			f.Doubt(verdict.UnknownCallee, call)
 		}
 	default:

@@ -70,6 +70,9 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 			f.Doubts = append(f.Doubts, check.Doubting(verdict.Alternatives, c.Fate.Gone[0].Instr.Pos()))
 		}
 	}
+	if by := c.Fate.Leaks[0].By; by != nil && !first.Loop {
+		f.Message = fmt.Sprintf("%s, opened at %s, stays open where %s fails, and leaves it to the caller: %s", c.Name, p.Where(c.Call.Pos(), first.At.Pos()), by.Call.Value.Name(), c.Cost)
+	}
 	for _, other := range exits[1:min(len(exits), 4)] {
 		f.Trace = append(f.Trace, check.Hop{Pos: other.At.Pos(), Message: "also open here"})
 	}

@@ -98,7 +98,7 @@ func (s *Site) Exits(p *check.Pass, fate *resource.Fate) []Exit {
 	var list []Exit
 	for _, leak := range fate.Leaks {
 		e := s.exit(p, leak)
-		e.Sure = !slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool { return s.follows(call, leak.Exit) }) &&
+		e.Sure = leak.By == nil && !slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool { return s.follows(call, leak.Exit) }) &&
 			!slices.ContainsFunc(fate.Gone, func(h resource.Hop) bool { return s.follows(h.Instr, leak.Exit) })
 		if e.Loop {
 			list = slices.Insert(list, 0, e)

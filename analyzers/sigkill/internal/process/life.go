@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -24,14 +25,16 @@ type Life struct {
 	Reaped     ast.Node      // Wait, or what makes it unnecessary, is called anywhere
 	Piped      ast.Node      // its output is read, which ends with it
 	Configured ast.Node      // Cancel is set
+	Options    []ast.Node    // calls of function values that get it
 	Doubts     []check.Doubt // other code may do any of that
+	in         *inspector.Inspector
 	seen       map[*types.Var]bool
 }
 
 // LifeOf follows the command made at cur: through the variables, fields and parameters of
 // the package that hold it.
 func LifeOf(p *check.Pass, cur inspector.Cursor) *Life {
-	l := &Life{Name: p.Source(cur.Node()), seen: make(map[*types.Var]bool)}
+	l := &Life{Name: p.Source(cur.Node()), in: cur.Inspector(), seen: make(map[*types.Var]bool)}
 	if target := localvar.Target(cur); target != nil {
 		l.Name = p.Source(target)
 	}
@@ -97,7 +100,14 @@ func (l *Life) use(p *check.Pass, cur inspector.Cursor) {
 		if kind == edge.CallExpr_Args {
 			l.argument(p, cur, parent, i)
 		}
-	case *ast.ReturnStmt, *ast.SendStmt, *ast.CompositeLit:
+	case *ast.CompositeLit:
+		st, ok := callmatch.Deref(p.TypesInfo.TypeOf(parent)).Underlying().(*types.Struct)
+		if ok && i < st.NumFields() {
+			l.hold(p, cur.Inspector(), st.Field(i)) // process{cmd}
+			return
+		}
+		l.Doubt(verdict.Escapes, cur.Node())
+	case *ast.ReturnStmt, *ast.SendStmt:
 		l.Doubt(verdict.Escapes, cur.Node())
 	}
 }
@@ -111,8 +121,29 @@ func (l *Life) argument(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr,
 	case fn != nil && fn.Pkg() == p.Pkg && i < fn.Signature().Params().Len() && !fn.Signature().Variadic():
 		l.hold(p, cur.Inspector(), fn.Origin().Signature().Params().At(i))
 	default:
+		if fn == nil {
+			l.Options = append(l.Options, call)
+		}
 		l.Doubt(verdict.UnknownCallee, call)
 	}
+}
+
+// SetsUp reports whether the call at a position is one of a function value, an option, that gets the
+// command in the function that starts it, and before: it cannot wait for it.
+func (l *Life) SetsUp(at token.Pos) bool {
+	return l.Start != nil && slices.ContainsFunc(l.Options, func(call ast.Node) bool {
+		return call.Pos() == at && at < l.Start.Pos() && l.around(call) == l.around(l.Start)
+	})
+}
+
+// around returns the function around a node of what is followed.
+func (l *Life) around(n ast.Node) ast.Node {
+	cur, ok := l.in.Root().FindNode(n)
+	if !ok {
+		return nil
+	}
+	fn, _ := astindex.FuncAround(cur)
+	return fn.Node()
 }
 
 // member looks at cmd.X.

@@ -1,6 +1,9 @@
 package transportpercall
 
-import "net/http"
+import (
+	"net/http"
+	"sync"
+)
 
 // The caller keeps it.
 func NewClient() *http.Client {
@@ -36,6 +39,37 @@ func Closed(address string) error {
 // By the client.
 func ClosedByClient(address string) error {
 	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	_, err := client.Head(address)
+	return err
+}
+
+type scanner struct {
+	once   sync.Once
+	client *http.Client
+}
+
+// It is made once, and kept.
+func (s *scanner) get() *http.Client {
+	s.once.Do(func() { s.client = &http.Client{Transport: &http.Transport{}} })
+	return s.client
+}
+
+func (s *scanner) Scan(address string) error {
+	_, err := s.get().Head(address)
+	return err
+}
+
+func scanning() *http.Client { return &http.Client{Transport: &http.Transport{}} }
+
+// It keeps what the helper returns.
+func (s *scanner) Start() { s.client = scanning() }
+
+func closing() *http.Client { return &http.Client{Transport: &http.Transport{}} }
+
+// The caller closes them.
+func (s *scanner) Stop(address string) error {
+	client := closing()
 	defer client.CloseIdleConnections()
 	_, err := client.Head(address)
 	return err

@@ -20,3 +20,9 @@ func startInLiteral(srv *http.Server) {
 func serve(mux *http.ServeMux) {
 	http.ListenAndServe(":8080", mux) // want `the error of http.ListenAndServe is dropped`
 }
+
+func startBlank(srv *http.Server) {
+	go func() {
+		_ = srv.ListenAndServe() // want `the error of srv.ListenAndServe is dropped`
+	}()
+}

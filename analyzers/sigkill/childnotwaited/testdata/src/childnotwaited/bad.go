@@ -47,3 +47,19 @@ func handler(tool string) func(string) {
 		cmd.Start() // want `nothing calls cmd\.Wait`
 	}
 }
+
+type player struct{ cmd *exec.Cmd }
+
+// An option gets the command before it is started, and cannot wait for it.
+func newPlayer(file string, options ...func(*exec.Cmd)) (*player, error) {
+	cmd := exec.Command("mpv", file)
+	for _, option := range options {
+		option(cmd)
+	}
+	if err := cmd.Start(); err != nil { // want `child remains as a zombie when it has exited, and how it ended goes unnoticed: nothing calls cmd.Wait`
+		return nil, err
+	}
+	return &player{cmd}, nil
+}
+
+func (p *player) stop() error { return p.cmd.Process.Kill() }

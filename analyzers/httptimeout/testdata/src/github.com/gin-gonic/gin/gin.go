@@ -14,4 +14,7 @@ func (e *Engine) ServeHTTP(http.ResponseWriter, *http.Request) {}
 func (e *Engine) Run(addr ...string) error                     { return nil }
 func (e *Engine) RunTLS(addr, cert, key string) error          { return nil }
 
-type Context struct{ context.Context }
+type Context struct {
+	context.Context
+	Request *http.Request
+}

@@ -2,6 +2,7 @@
 package websocket
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"time"
@@ -10,6 +11,21 @@ import (
 const TextMessage = 1
 
 type Conn struct{ c net.Conn }
+
+type Dialer struct {
+	HandshakeTimeout time.Duration
+	Subprotocols     []string
+}
+
+var DefaultDialer = &Dialer{HandshakeTimeout: 45 * time.Second}
+
+func (d *Dialer) Dial(url string, h http.Header) (*Conn, *http.Response, error) {
+	return nil, nil, nil
+}
+
+func (d *Dialer) DialContext(ctx context.Context, url string, h http.Header) (*Conn, *http.Response, error) {
+	return nil, nil, nil
+}
 
 type Upgrader struct{}
 

@@ -25,3 +25,5 @@ type Config struct{ ClientID string }
 func (c *Config) Exchange(ctx context.Context, code string, opts ...AuthCodeOption) (*Token, error) {
 	return nil, nil
 }
+
+func (c *Config) Client(ctx context.Context, t *Token) *http.Client { return new(http.Client) }

@@ -1,4 +1,4 @@
-package noexit
+package syntax
 
 import (
 	"go/ast"
@@ -7,14 +7,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// stmtOf returns the statement that keeps the goroutine: the innermost loop
+// LoopStmt returns the statement that control cannot leave: the innermost loop
 // around all the blocks, in the function they belong to.
-func stmtOf(p *check.Pass, blocks []*ssa.BasicBlock) (inspector.Cursor, bool) {
+func LoopStmt(p *check.Pass, blocks []*ssa.BasicBlock) (inspector.Cursor, bool) {
 	var found inspector.Cursor
 	ok := false
 	first, last := ssaflow.Span(blocks)
@@ -27,7 +26,7 @@ func stmtOf(p *check.Pass, blocks []*ssa.BasicBlock) (inspector.Cursor, bool) {
 		case *ast.FuncLit, *ast.FuncDecl:
 			return found, ok
 		default:
-			if syntax.Within(n, last) {
+			if Within(n, last) {
 				return c, true
 			}
 		}

@@ -1,0 +1,14 @@
+// Package radio stands for a client library whose calls take no context.
+package radio
+
+import "net/http"
+
+type Options struct{ HTTPClient *http.Client }
+
+type Client struct{}
+
+func New(o *Options) *Client { return &Client{} }
+
+func (c *Client) Stations() ([]string, error) { return nil, nil }
+
+func (c *Client) Name() string { return "" }

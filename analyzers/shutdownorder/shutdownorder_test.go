@@ -67,6 +67,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "lifecyclenotrun_fatal"},
 		checktest.Variant{Dir: "lifecyclenotrun_code"},
 		checktest.Variant{Dir: "exitskipsdefer_plain"},
+		checktest.Variant{Dir: "exitskipsdefer_own"},
 		checktest.Variant{Dir: "exitskipsdefer_beside"},
 		checktest.Variant{Dir: "exitskipsdefer_buffered"},
 		checktest.Variant{Dir: "exitskipsdefer_indirect"},

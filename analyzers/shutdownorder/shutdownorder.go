@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferredblocking"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitinhandler"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitinlibrary"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsdefer"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitstatuslost"
@@ -82,6 +83,7 @@ func New(opts check.Options) *check.Analyzer {
 			oncekeepserror.Check,
 			exitstatuslost.Check,
 			abruptstop.Check,
+			exitinlibrary.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

@@ -74,6 +74,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "abruptstop_grpc"},
 		checktest.Variant{Dir: "abruptstop_fallback"},
 		checktest.Variant{Dir: "abruptstop_observed"},
+		checktest.Variant{Dir: "exitinlibrary_command"},
 		checktest.Variant{Dir: "exitskipsdefer_plain"},
 		checktest.Variant{Dir: "exitskipsdefer_own"},
 		checktest.Variant{Dir: "exitskipsdefer_beside"},

@@ -106,17 +106,25 @@ func failure(p *check.Pass, before []ast.Stmt, test *ast.IfStmt) *ast.CallExpr {
 		stmts = append(slices.Clone(before), test.Init)
 	}
 	for _, stmt := range slices.Backward(stmts) {
-		assign, ok := stmt.(*ast.AssignStmt)
-		if !ok || !slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return isVar(p, lhs, v) }) {
-			continue
+		if assign := lastAssignment(p, stmt, v); assign != nil {
+			call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+			return call
 		}
-		if len(assign.Rhs) != 1 {
-			return nil
-		}
-		call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-		return call
 	}
 	return nil
+}
+
+// lastAssignment returns the last assignment of one value to v in a statement.
+func lastAssignment(p *check.Pass, stmt ast.Stmt, v types.Object) (last *ast.AssignStmt) {
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if ok && len(assign.Rhs) == 1 && slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return isVar(p, lhs, v) }) {
+			last = assign
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit
+	})
+	return last
 }
 
 func isVar(p *check.Pass, expr ast.Expr, v types.Object) bool {

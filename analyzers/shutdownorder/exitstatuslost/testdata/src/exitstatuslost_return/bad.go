@@ -22,6 +22,15 @@ func main() {
 		slog.Error("copy", "err", err) // want `exits with status 0 after cfg\.copy \(line \d+\) has failed`
 		return
 	}
+	if len(os.Args) > 1 {
+		err = cfg.copy(context.Background())
+	} else {
+		_, err = load()
+	}
+	if err != nil {
+		fmt.Print("error: ", err) // want `exits with status 0 after load \(line \d+\) has failed`
+		return
+	}
 	serve()
 }
 

@@ -25,13 +25,18 @@ import (
 //		log.Print("signal ", s)
 //	}
 //
-// Silent where something follows the switch, and where a switch of the package handles SIGTERM.
+// Silent where something follows the switch, where a switch of the package handles SIGTERM, and where
+// the package registers for signals in another place as well.
 func reportSwallowed(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var asked *ast.SelectorExpr
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/signal.Notify" || p.Quiet(call.Pos()) {
+		name := callmatch.CalleeName(p.TypesInfo, call)
+		if name == "os/signal.NotifyContext" || name == "os/signal.Notify" && asked != nil {
+			return // another receiver may act on it
+		}
+		if name != "os/signal.Notify" || p.Quiet(call.Pos()) {
 			continue
 		}
 		if i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return signalOf(p, arg) == "SIGTERM" }); i >= 0 {

@@ -11,6 +11,8 @@ func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
 		checktest.Variant{Dir: "claimnorecovery_below"},
 		checktest.Variant{Dir: "ackedbeforehandled_taken"},
+		checktest.Variant{Dir: "nackmissing_stream"},
+		checktest.Variant{Dir: "nackmissing_streamok"},
 		checktest.Variant{Dir: "requeuedforever_declared"},
 		checktest.Variant{Dir: "requeuedforever_limited"},
 		checktest.Variant{Dir: "ackedbeforehandled_clients"},

@@ -5,14 +5,17 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/abruptstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/closebeforedrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/closebeforefarewell"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferlifo"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferredblocking"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitinhandler"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitinlibrary"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsdefer"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsstop"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitstatuslost"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/explicitorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
@@ -78,6 +81,9 @@ func New(opts check.Options) *check.Analyzer {
 			listenerrordropped.Check,
 			tornwrite.Check,
 			oncekeepserror.Check,
+			exitstatuslost.Check,
+			abruptstop.Check,
+			exitinlibrary.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

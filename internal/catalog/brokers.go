@@ -294,3 +294,17 @@ func words(list string) map[string]bool {
 	}
 	return m
 }
+
+// AckWords are words of functions that acknowledge a message.
+var AckWords = words("ack acks acked xack acknowledge acknowledged xackdel xdel settle commit")
+
+// AckCommands acknowledge entries of a Redis stream, as commands.
+var AckCommands = words("XACK xack XACKDEL")
+
+// StreamEntries are entries of a Redis stream, and parts of the answer to a read.
+var StreamEntries = map[string]bool{
+	"github.com/redis/go-redis/v9.XMessage": true,
+	"github.com/redis/go-redis/v9.XStream":  true,
+	"github.com/go-redis/redis/v8.XMessage": true,
+	"github.com/go-redis/redis/v8.XStream":  true,
+}

@@ -255,13 +255,15 @@ var RecordWords = words("log logs audit audits")
 var LeaseWords = words("release unlock")
 
 // takeWords begin the names of functions that acquire what those of [LeaseWords] release.
-var takeWords = words("lock trylock try acquire obtain lease reserve claim")
+var takeWords = words("lock trylock try acquire obtain lease reserve claim setnx")
 
 // takersOf are, by the first word of what gives something back, the first words of what
 // takes it.
 var takersOf = map[string]map[string]bool{
 	"release":    takeWords,
 	"unlock":     takeWords,
+	"free":       takeWords,
+	"relinquish": takeWords,
 	"deregister": words("register announce"),
 	"unregister": words("register announce"),
 	"leave":      words("join enter"),

@@ -150,6 +150,9 @@ var (
 	message = Work{"message", "messages arrive"}
 	session = Work{"connection", "connections arrive"}
 	change  = Work{"change of the configuration file", "changes arrive"}
+
+	Item = Work{"item", "the goroutine receives items"}
+	Pass = Work{"periodic pass", "a ticker starts each pass"}
 )
 
 // HandledParams are types of parameters that only handlers have, and what they handle.

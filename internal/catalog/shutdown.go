@@ -397,3 +397,12 @@ var FailsByConstants = map[string]struct{ Arg int }{
 func PIDFile(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "pidfile" || w == "pid" })
 }
+
+// Prints write text to the output of the program, most often.
+var Prints = map[string]bool{
+	"fmt.Print": true, "fmt.Printf": true, "fmt.Println": true,
+	"fmt.Fprint": true, "fmt.Fprintf": true, "fmt.Fprintln": true,
+}
+
+// ErrorPackages have functions that make errors, and do no work.
+var ErrorPackages = map[string]bool{"errors": true, "fmt": true, "github.com/pkg/errors": true}

@@ -193,3 +193,10 @@ var Exclusive = map[string]bool{
 	"CompareAndSwap": true, "CompareAndSwapInt32": true, "CompareAndSwapInt64": true, "CompareAndSwapUint32": true,
 	"Swap": true, "SwapInt32": true, "SwapInt64": true, "SwapUint32": true,
 }
+
+// Queries ask a database.
+var Queries = words("(*database/sql.DB).Exec (*database/sql.DB).ExecContext (*database/sql.DB).Query (*database/sql.DB).QueryContext (*database/sql.DB).Ping (*database/sql.DB).PingContext " +
+	"(*database/sql.DB).Begin (*database/sql.DB).BeginTx (*database/sql.Tx).ExecContext (*database/sql.Conn).ExecContext (*database/sql.Stmt).ExecContext")
+
+// MakesRequest make a request, which something else sends.
+var MakesRequest = map[string]bool{"net/http.NewRequest": true, "net/http.NewRequestWithContext": true}

@@ -103,6 +103,8 @@ var (
 	Collected     = &Doubt{"collected", "since Go 1.23 a ticker or timer to which nothing refers is collected, stopped or not", Low, false}
 	CallsBack     = &Doubt{"calls-back", "what is called may never use the object whose lock is held", Low, false}
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
+	FewAttempts   = &Doubt{"few-attempts", "the attempts are few, and may be meant to follow immediately", Low, true}
+	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
 // Doubts is the table of all doubts, in the order in which documents list them.
@@ -112,5 +114,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, NotUsed,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, NotUsed, FewAttempts, OrderlyEnd,
 }

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -31,17 +32,37 @@ import (
 //	defer m.locks.Unlock(ctx, name)
 func takenWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || !ctxflow.Reaches(p, fn, 3) {
+	if !ctxflow.Reaches(p, fn, 3) {
 		return nil
+	}
+	same := func(other *ast.CallExpr) bool { return sameThing(p, call, other) }
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+		same = func(other *ast.CallExpr) bool { return sameSubject(p, cur, sel.X, other) }
 	}
 	return taker(p, cur, func(other *ast.CallExpr) bool {
 		name := callmatch.Callee(p.TypesInfo, other)
-		return name != nil && catalog.TakesFor(fn.Name(), name.Name()) && sameSubject(p, cur, sel.X, other)
+		return name != nil && catalog.TakesFor(fn.Name(), name.Name()) && same(other)
 	})
 }
 
-// sameSubject reports whether a call is of a method of what expr denotes, or has given it:
+// sameThing reports whether a call is given something that the call of a function is given as
+// well, apart from the context, or is a method of it:
+//
+//	ok, err := db.SetNX(ctx, key, owner)
+//	defer unlock(ctx, db, key)
+func sameThing(p *check.Pass, call, other *ast.CallExpr) bool {
+	given := other.Args[1:]
+	if sel, ok := ast.Unparen(other.Fun).(*ast.SelectorExpr); ok {
+		given = append(slices.Clone(given), sel.X)
+	}
+	return slices.ContainsFunc(call.Args[1:], func(arg ast.Expr) bool {
+		path := ctxend.Path(p.TypesInfo, arg)
+		return path != "" && slices.ContainsFunc(given, func(expr ast.Expr) bool { return ctxend.Path(p.TypesInfo, expr) == path })
+	})
+}
+
+// sameSubject reports whether a call is of a method of what expr denotes, or of a part of that,
+// or has given it:
 //
 //	lock, err := client.Obtain(ctx, key)
 //	defer lock.Release(ctx)
@@ -50,7 +71,7 @@ func sameSubject(p *check.Pass, cur inspector.Cursor, expr ast.Expr, other *ast.
 	if path == "" {
 		return false
 	}
-	if sel, ok := ast.Unparen(other.Fun).(*ast.SelectorExpr); ok && ctxend.Path(p.TypesInfo, sel.X) == path {
+	if sel, ok := ast.Unparen(other.Fun).(*ast.SelectorExpr); ok && strings.HasPrefix(ctxend.Path(p.TypesInfo, sel.X)+".", path+".") {
 		return true
 	}
 	r := &ctxend.Region{P: p, Scope: astindex.DeclAround(cur)}

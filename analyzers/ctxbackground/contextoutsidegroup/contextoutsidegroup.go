@@ -6,7 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -43,6 +42,10 @@ var Check = &check.Check{
 //		return s.stop()
 //	})
 //
+// and a group whose context is dropped, where several of its goroutines are to end with ctx:
+//
+//	g, _ := errgroup.WithContext(ctx)
+//
 // Silent where the function uses the group's context as well: it has chosen between the two.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -52,65 +55,114 @@ func run(p *check.Pass) {
 		if g == nil || p.Quiet(g.made) {
 			continue
 		}
+		var outside []*outsider
+		members := 0
 		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
 			if lit := member(p, c.Node().(*ast.CallExpr), g); lit != nil {
-				reportOutside(p, g, lit, c)
+				members++
+				if o := outsiderOf(p, g, lit, c); o != nil {
+					outside = append(outside, o)
+				}
 			}
+		}
+		if g.inner == nil {
+			reportDropped(p, cur, g, outside, members)
+			continue
+		}
+		for _, o := range outside {
+			reportOutside(p, g, o)
 		}
 	}
 }
 
-func reportOutside(p *check.Pass, g *group, lit *ast.FuncLit, at inspector.Cursor) {
-	var uses []*ast.Ident
+// An outsider is a goroutine of a group that ends with the context from outside of it.
+type outsider struct {
+	at   inspector.Cursor // the call that starts it
+	use  ast.Expr         // decides when it returns
+	uses []ast.Expr
+}
+
+// outsiderOf returns the goroutine that a literal is, nil if it does not wait for the context, or
+// uses that of the group as well.
+func outsiderOf(p *check.Pass, g *group, lit *ast.FuncLit, at inspector.Cursor) *outsider {
+	o := &outsider{at: at, use: ends(p, lit, g)}
 	inner := false
 	ast.Inspect(lit, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
+		expr, ok := n.(ast.Expr)
 		if !ok {
 			return true
 		}
-		switch p.TypesInfo.ObjectOf(id) {
-		case g.inner:
+		if id, ok := expr.(*ast.Ident); ok && g.inner != nil && p.TypesInfo.ObjectOf(id) == g.inner {
 			inner = true
-		case g.outer:
-			uses = append(uses, id)
+		}
+		if g.isOuter(p, expr) {
+			o.uses = append(o.uses, expr)
+			return false
 		}
 		return true
 	})
-	use := ends(p, lit, g.outer)
-	if inner || use == nil {
-		return
+	if inner || o.use == nil {
+		return nil
 	}
-	if pos, ok := intent.Wanted(p, at); ok {
-		p.Safe(use, use.Name, verdict.Wanted, pos)
+	return o
+}
+
+func reportOutside(p *check.Pass, g *group, o *outsider) {
+	if pos, ok := intent.Wanted(p, o.at); ok {
+		p.Safe(o.use, p.Source(o.use), verdict.Wanted, pos)
 		return
 	}
 	p.Report(check.Finding{
-		At: use,
+		At: o.use,
 		Message: fmt.Sprintf("%s.Wait blocks after another goroutine of the group has failed, until this one has returned: it is to end with %s, not with %s (%s)",
-			g.group.Name(), g.outer.Name(), g.inner.Name(), p.Where(g.made, use.Pos())),
+			g.group.Name(), p.Source(g.outer), g.inner.Name(), p.Where(g.made, o.use.Pos())),
 		Trace: []check.Hop{{Pos: g.made, Message: "the first error cancels " + g.inner.Name()}},
-		Fix:   fix(p, g, uses),
+		Fix:   fix(p, g, o.uses),
 	})
 }
 
-// ends returns the use of a context that decides when a function returns: it waits for its end, or calls
-// what may take until then.
-func ends(p *check.Pass, lit *ast.FuncLit, ctx types.Object) *ast.Ident {
-	var found *ast.Ident
+// reportDropped reports a group whose context is dropped, where it has several goroutines of
+// which the first error is to end one.
+func reportDropped(p *check.Pass, cur inspector.Cursor, g *group, outside []*outsider, members int) {
+	if len(outside) == 0 || members == 1 && !repeated(cur, outside[0].at) {
+		return
+	}
+	if pos, ok := intent.Wanted(p, cur); ok {
+		p.Safe(g.name, g.group.Name(), verdict.Wanted, pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: g.name,
+		Message: fmt.Sprintf("%s.Wait blocks after a goroutine of the group has failed, until all others have returned: the context that the failure cancels is dropped, and they use %s",
+			g.group.Name(), p.Source(g.outer)),
+		Trace: []check.Hop{{Pos: outside[0].use.Pos(), Message: "the goroutine ends with the context from outside"}},
+		Fix:   fixDropped(p, cur, g, outside),
+	})
+}
+
+// repeated reports whether a loop after the group is made starts a goroutine.
+func repeated(made, start inspector.Cursor) bool {
+	for c := range start.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return c.Node().Pos() > made.Node().End()
+	}
+	return false
+}
+
+// ends returns the use of the outer context that decides when a function returns: it waits for its
+// end, or calls what may take until then.
+func ends(p *check.Pass, lit *ast.FuncLit, g *group) ast.Expr {
+	var found ast.Expr
 	ast.Inspect(lit, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || found != nil {
 			return found == nil
 		}
-		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && sel.Sel.Name == "Done" {
-			if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok && p.TypesInfo.ObjectOf(id) == ctx {
-				found = id
-			}
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && sel.Sel.Name == "Done" && g.isOuter(p, sel.X) {
+			found = sel.X
 		}
 		for i, arg := range call.Args {
-			id, ok := ast.Unparen(arg).(*ast.Ident)
-			if ok && p.TypesInfo.ObjectOf(id) == ctx && !catalog.ContextDetaches[callmatch.CalleeName(p.TypesInfo, call)] && !ctxuse.Of(p.Pass).IdleCall(call, i) {
-				found = id
+			if g.isOuter(p, arg) && !catalog.ContextDetaches[callmatch.CalleeName(p.TypesInfo, call)] && !ctxuse.Of(p.Pass).IdleCall(call, i) {
+				found = arg
 			}
 		}
 		return found == nil

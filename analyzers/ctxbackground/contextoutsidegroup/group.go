@@ -12,8 +12,11 @@ import (
 
 // A group is made with a context of its own, which the first error cancels.
 type group struct {
-	group, inner, outer types.Object
-	made                token.Pos
+	group types.Object
+	inner types.Object // nil where the context is dropped
+	outer ast.Expr     // what the context is made of
+	name  *ast.Ident   // of inner
+	made  token.Pos
 }
 
 // groupOf returns the group that a statement g, gctx := errgroup.WithContext(ctx) makes.
@@ -25,17 +28,44 @@ func groupOf(p *check.Pass, stmt *ast.AssignStmt) *group {
 	if !ok || callmatch.CalleeName(p.TypesInfo, call) != "golang.org/x/sync/errgroup.WithContext" {
 		return nil
 	}
-	outer, ok := ast.Unparen(call.Args[0]).(*ast.Ident)
 	first, okFirst := stmt.Lhs[0].(*ast.Ident)
 	second, okSecond := stmt.Lhs[1].(*ast.Ident)
-	if !ok || !okFirst || !okSecond {
+	if !okFirst || !okSecond {
 		return nil
 	}
-	g := &group{p.TypesInfo.ObjectOf(first), p.TypesInfo.ObjectOf(second), p.TypesInfo.ObjectOf(outer), stmt.Pos()}
-	if g.inner == nil || g.inner == g.outer || second.Name == "_" {
+	g := &group{group: p.TypesInfo.ObjectOf(first), outer: ast.Unparen(call.Args[0]), name: second, made: stmt.Pos()}
+	if second.Name != "_" {
+		g.inner = p.TypesInfo.ObjectOf(second)
+	}
+	if g.inner == nil && second.Name != "_" || g.isOuter(p, second) || !stays(g.outer) {
 		return nil
 	}
 	return g
+}
+
+// stays reports whether an expression gives the same context each time: a variable, a field, or
+// the context of a request.
+func stays(expr ast.Expr) bool {
+	switch e := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return stays(e.X)
+	case *ast.CallExpr:
+		sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr)
+		return ok && len(e.Args) == 0 && sel.Sel.Name == "Context" && stays(sel.X)
+	}
+	return false
+}
+
+// isOuter reports whether an expression is the context that the group's is made of.
+func (g *group) isOuter(p *check.Pass, expr ast.Expr) bool {
+	expr = ast.Unparen(expr)
+	if want, ok := g.outer.(*ast.Ident); ok {
+		id, ok := expr.(*ast.Ident)
+		return ok && p.TypesInfo.ObjectOf(id) != nil && p.TypesInfo.ObjectOf(id) == p.TypesInfo.ObjectOf(want)
+	}
+	return stays(expr) && p.Source(expr) == p.Source(g.outer)
 }
 
 // member returns the literal that a call starts as a goroutine of the group.

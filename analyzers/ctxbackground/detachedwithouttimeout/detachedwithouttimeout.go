@@ -43,7 +43,7 @@ const habit = 4
 //	tx.Commit(context.WithoutCancel(ctx))
 //
 // when no deadline is set between the two. Safe is what sets one, the callee too; what has
-// a cancel function; what is stored, returned or kept, so that a deadline may follow; and
+// a cancel function that is more than deferred; what is stored, returned or kept, so that a deadline may follow; and
 // where a comment gives the reason. A call that releases something or starts what outlives
 // it, a type that detaches as a habit, and work of the module that has no effect outside
 // the process lower the finding.
@@ -69,7 +69,7 @@ func run(p *check.Pass) {
 // waitsDetached returns the work that waits with the detached context at cur forever, of
 // several that about which there is the least doubt; nil if there is none.
 func waitsDetached(p *check.Pass, cur inspector.Cursor) (worst *ctxflow.Sink, about []check.Doubt) {
-	for _, s := range ctxflow.Sinks(p, cur) {
+	for _, s := range ctxflow.SinksReturned(p, cur) {
 		if s.Limit.Set || ctxuse.Of(p.Pass).Bounded(s.Fn, s.Arg) || intent.Kept(p, s) {
 			continue
 		}
@@ -108,10 +108,18 @@ func reportDetached(p *check.Pass, cur inspector.Cursor, s ctxflow.Sink, doubts 
 	}
 	p.Report(check.Finding{
 		At: cur.Node().(*ast.CallExpr),
-		Message: fmt.Sprintf("%[2]s can block forever, and shutdown cannot cancel it: %[1]s has no deadline and no cancel function",
-			p.Source(cur.Node()), p.Name(call.Fun)),
+		Message: fmt.Sprintf("%[2]s can block forever, and shutdown cannot cancel it: %[1]s has no deadline and %[3]s",
+			p.Source(cur.Node()), p.Name(call.Fun), cancelOf(s)),
 		Trace:  trace,
 		Doubts: doubts,
 		Fix:    fixDetached(p, cur),
 	})
+}
+
+// cancelOf says what there is of a cancel function.
+func cancelOf(s ctxflow.Sink) string {
+	if s.Deferred {
+		return "its cancel function is only deferred"
+	}
+	return "no cancel function"
 }

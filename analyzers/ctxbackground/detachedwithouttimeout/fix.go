@@ -3,6 +3,7 @@ package detachedwithouttimeout
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -33,6 +34,12 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) || ctxflow.MakesLiving(p, fn.Node()) || usedLater(p, cur) {
 		return nil // the cancel would have to go where the work ends
 	}
+	if call, ok := cur.Parent().Node().(*ast.CallExpr); ok && callmatch.CalleeName(p.TypesInfo, call) == "context.WithCancel" {
+		return fixCanceled(p, call, root)
+	}
+	if _, returned := stmt.Node().(*ast.ReturnStmt); returned && returnsContext(p, cur) {
+		return nil // a cancel function would have to go with it
+	}
 	if deferred, ok := stmt.Node().(*ast.DeferStmt); ok {
 		return fixDeferred(p, cur, deferred)
 	}
@@ -55,10 +62,31 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	return e.Fix("Set a deadline: "+detach, detachedChange)
 }
 
+// fixCanceled puts a deadline in the place of a cancel function that is only deferred:
+//
+//	context.WithCancel(context.WithoutCancel(ctx))  →  lifecycle.Detach(ctx, 5*time.Second)
+func fixCanceled(p *check.Pass, call, root *ast.CallExpr) *edit.Fix {
+	e := p.Edit(call.Pos())
+	detach := fixes.DetachCall(p, e, root, p.Source(root.Args[0]), syntax.Seconds(p, e, root.Pos(), 5))
+	e.Replace(call.Pos(), call.End(), detach)
+	return e.Fix("Set a deadline: "+detach, detachedChange)
+}
+
+// returnsContext reports whether the function around cur returns a context.
+func returnsContext(p *check.Pass, cur inspector.Cursor) bool {
+	fn, ok := astindex.FuncAround(cur)
+	decl, isDecl := fn.Node().(*ast.FuncDecl)
+	if !ok || !isDecl {
+		return false
+	}
+	obj, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	return ok && ctxflow.ReturnsContext(obj)
+}
+
 // usedLater reports whether a loop after the call at cur works with the context, in each of
 // its iterations, or a function that runs some time later.
 func usedLater(p *check.Pass, cur inspector.Cursor) bool {
-	return slices.ContainsFunc(ctxflow.Sinks(p, cur), func(s ctxflow.Sink) bool {
+	return slices.ContainsFunc(ctxflow.SinksHere(p, cur), func(s ctxflow.Sink) bool {
 		for c := range s.Call.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
 			if c.Node().Pos() > cur.Node().Pos() {
 				return true

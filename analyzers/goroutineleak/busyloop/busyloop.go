@@ -44,24 +44,31 @@ var Check = &check.Check{
 //	for inFlight.Load() > 0 {
 //	}
 //
-// where an iteration does nothing else than to ask. Silent is a loop that counts, one with a
+// where an iteration does nothing else than to ask, and attempts that are repeated without a pause,
+// see [spin.retries]. Silent is a loop that counts, one with a
 // statement that may block, pause or work (any call that is not known only to read), and one that
 // takes out of a channel what keeps it from sending.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
-		loop := cur.Node().(*ast.ForStmt)
-		if loop.Post != nil || p.Quiet(loop.Pos()) {
+	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		s := &spin{p: p, loop: loop}
-		if s.reads(loop.Cond) && s.idle(loop.Body.List) && !s.replaces() {
-			s.report()
-		}
-		if try := (&spin{p: p, loop: loop}); try.reads(loop.Cond) {
-			try.redials()
+		if loop, ok := cur.Node().(*ast.ForStmt); !ok || loop.Post != nil || !asks(p, loop) {
+			attempts(p, cur.Node())
 		}
 	}
+}
+
+// asks reports what a loop without a counter only asks for, or dials again, and whether it has.
+func asks(p *check.Pass, loop *ast.ForStmt) bool {
+	s := &spin{p: p, loop: loop}
+	if s.reads(loop.Cond) && s.idle(loop.Body.List) && !s.replaces() {
+		s.report()
+		return true
+	}
+	try := &spin{p: p, loop: loop}
+	return try.reads(loop.Cond) && try.redials()
 }
 
 // A spin is a loop of which an iteration may do nothing but ask.
@@ -70,6 +77,9 @@ type spin struct {
 	loop *ast.ForStmt
 	poll *ast.CommClause // the default of the select that an iteration polls
 	cond ast.Expr        // what another goroutine changes, and the loop reads
+
+	from  token.Pos // where the loop begins
+	limit ast.Expr  // how often it iterates, nil where it does so until something changes
 }
 
 func (s *spin) report() {

@@ -20,13 +20,13 @@ import (
 //
 // where the failure of what opens a connection is logged at most, and the next iteration tries again. A
 // connection that is refused fails immediately. Silent is a loop with anything before the attempt that may
-// take time, or with a statement after the failure that may do so or leave.
-func (s *spin) redials() {
+// take time, or with a statement after the failure that may do so or leave. It reports whether it has reported.
+func (s *spin) redials() bool {
 	for i, stmt := range s.loop.Body.List {
 		test, call := s.attempt(i)
 		if call == nil {
 			if !s.passes(stmt) {
-				return
+				return false
 			}
 			continue
 		}
@@ -34,11 +34,11 @@ func (s *spin) redials() {
 		if n := len(again); n > 0 && isContinue(again[n-1]) {
 			again = again[:n-1]
 		} else if i+1+boolInt(test.Init == nil) < len(s.loop.Body.List) {
-			return // what follows is executed as well
+			return false // what follows is executed as well
 		}
 		at := s.dialed(call, 2)
 		if at == nil || !s.onlyLogs(again) {
-			return
+			return false
 		}
 		f := check.Finding{
 			At: call,
@@ -51,8 +51,9 @@ func (s *spin) redials() {
 			f.Trace = append(f.Trace, check.Hop{Pos: at.Pos(), Message: "opens the connection"})
 		}
 		s.p.Report(f)
-		return
+		return true
 	}
+	return false
 }
 
 func boolInt(b bool) int {

@@ -2,6 +2,7 @@ package busyloop
 
 import (
 	"go/ast"
+	"go/token"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -14,17 +15,41 @@ func (s *spin) fixRedial(test *ast.IfStmt, again []ast.Stmt) *edit.Fix {
 		return nil
 	}
 	e := s.p.Edit(test.Pos())
-	pause := e.Import(test.Pos(), "time", "time")
-	lines := []string{pause + ".Sleep(" + pause + ".Second)"}
-	if ctx := s.context(); ctx != "" {
-		lines = []string{"select {", "case <-" + ctx + ".Done():", "case <-" + pause + ".After(" + pause + ".Second):", "}"}
-	}
+	lines := pause(e, test.Pos(), s.context())
 	if len(again) > 0 {
 		e.After(again[len(again)-1], lines...)
 	} else {
 		e.Before(test.Body.List[0], lines...)
 	}
 	return e.Fix("Pause for a second after a failure", "the next attempt comes a second later")
+}
+
+// fixRetry pauses likewise at the end of an iteration. There is none where an iteration may not come
+// to its end.
+func (s *spin) fixRetry(call *ast.CallExpr) *edit.Fix {
+	list := s.loop.Body.List
+	if len(list) == 0 || alwaysLeaves(list[len(list)-1]) || endsEarly(list) {
+		return nil
+	}
+	ctx := s.context()
+	if ctx == "" && len(call.Args) > 0 && callmatch.IsType(s.p.TypesInfo.TypeOf(call.Args[0]), "context.Context") {
+		if id, ok := call.Args[0].(*ast.Ident); !ok || s.limit == nil || s.p.TypesInfo.ObjectOf(id).Pos() >= s.from {
+			return nil // the loop would not end with it
+		}
+		ctx = s.p.Source(call.Args[0])
+	}
+	e := s.p.Edit(s.loop.Body.Pos())
+	e.After(list[len(list)-1], pause(e, s.loop.Body.Pos(), ctx)...)
+	return e.Fix("Pause for a second between two attempts", "the next attempt comes a second later")
+}
+
+// pause are the lines that pause for a second, or until a context ends, if there is one.
+func pause(e *edit.Builder, pos token.Pos, ctx string) []string {
+	time := e.Import(pos, "time", "time")
+	if ctx == "" {
+		return []string{time + ".Sleep(" + time + ".Second)"}
+	}
+	return []string{"select {", "case <-" + ctx + ".Done():", "case <-" + time + ".After(" + time + ".Second):", "}"}
 }
 
 // context returns the context whose end the loop asks for.

@@ -27,7 +27,7 @@ import (
 // returns what it could not handle.
 func checkTaken(p *check.Pass, cur inspector.Cursor) {
 	call := cur.Node().(*ast.CallExpr)
-	take, ok := catalog.Takes[callmatch.CalleeName(p.TypesInfo, call)]
+	take, ok := catalog.Takes[callmatch.CatalogName(p.Pkg, p.TypesInfo, call, catalog.Takes)]
 	if !ok || take.AutoAck >= len(call.Args) || take.AutoAck >= 0 && !isTrue(p, call.Args[take.AutoAck]) {
 		return
 	}

@@ -39,7 +39,8 @@ var Check = &check.Check{
 // that fetches one, for messages of known clients and of types that can be acknowledged and
 // nacked as theirs can. Where settling a message settles those before it, as Kafka's
 // offsets do, the one that is left out is lost. A message that is never settled is one that
-// the broker waits for, where it is seen to come from a call of catalog.Owed. Safe is a
+// the broker waits for, where it is seen to come from a call of catalog.Owed; so are the entries of
+// a Redis stream that a group reads. Safe is a
 // message that, and not only its contents, goes to code that may settle it; that it need
 // not be, as far as is known, when a setting and not the message decides, and for return
 // paths that end the consumer: the broker then takes back what is not settled. For Kafka,
@@ -56,6 +57,7 @@ func run(p *check.Pass) {
 			follow(p, w)
 		}
 	}
+	reportStreams(p)
 }
 
 // follow reports the return paths of w that do not settle the message.

@@ -43,7 +43,8 @@ var Check = &check.Check{
 //		continue
 //	}
 //
-// and a requeue on any error of a queue that the package declares without a limit. Safe is
+// and a requeue on any error of a queue that the package declares without a limit, also by a
+// function that is passed the error. Safe is
 // one where the function looks at how often the message has come, and where the package sets
 // a limit of deliveries.
 func run(p *check.Pass) {
@@ -51,11 +52,14 @@ func run(p *check.Pass) {
 	var limit *token.Pos
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		row, ok := catalog.Requeues[callmatch.CalleeName(p.TypesInfo, call)]
+		row, ok := catalog.Requeues[callmatch.CatalogName(p.Pkg, p.TypesInfo, call, catalog.Requeues)]
 		if !ok || p.Quiet(call.Pos()) || row.Arg >= len(call.Args) || row.Arg >= 0 && !isTrue(p, call.Args[row.Arg]) {
 			continue
 		}
-		failed := failure(p, cur)
+		failed, at := failure(p, cur), cur
+		if failed == nil {
+			failed, at = passed(p, cur)
+		}
 		if failed == nil {
 			continue
 		}
@@ -63,11 +67,11 @@ func run(p *check.Pass) {
 			at := limitOf(in)
 			limit = &at
 		}
-		if at := counted(p, cur); at.IsValid() || limit.IsValid() {
+		if at := max(counted(p, cur), counted(p, at)); at.IsValid() || limit.IsValid() {
 			p.Safe(call, p.Source(call.Fun), verdict.Limited, max(at, *limit))
 			continue
 		}
-		report(p, in, cur, row, failed)
+		report(p, cur, row, failed, at == cur)
 	}
 }
 
@@ -148,18 +152,20 @@ func declares(p *check.Pass) token.Pos {
 	return token.NoPos
 }
 
-func report(p *check.Pass, in *inspector.Inspector, cur inspector.Cursor, row catalog.Requeue, failed *ast.CallExpr) {
+func report(p *check.Pass, cur inspector.Cursor, row catalog.Requeue, failed *ast.CallExpr, own bool) {
 	call := cur.Node().(*ast.CallExpr)
 	f := check.Finding{At: call, Trace: []check.Hop{{Pos: failed.Pos(), Message: "fails here"}}}
 	if poison(p, failed) {
-		f.Message = fmt.Sprintf("the message comes back forever: %s requeues what %s (line %d) can never read",
-			p.Source(call.Fun), p.Source(failed.Fun), p.Line(failed.Pos()))
-		f.Fix = fixDrop(p, call, row)
+		f.Message = fmt.Sprintf("the message comes back forever: %s requeues what %s (%s) can never read",
+			p.Source(call.Fun), p.Source(failed.Fun), p.Where(failed.Pos(), call.Pos()))
+		if own { // else it may be passed what could be handled later
+			f.Fix = fixDrop(p, call, row)
+		}
 		p.Report(f)
 		return
 	}
-	f.Message = fmt.Sprintf("a message for which %s (line %d) always fails comes back forever: %s requeues it, and nothing limits how often",
-		p.Source(failed.Fun), p.Line(failed.Pos()), p.Source(call.Fun))
+	f.Message = fmt.Sprintf("a message for which %s (%s) always fails comes back forever: %s requeues it, and nothing limits how often",
+		p.Source(failed.Fun), p.Where(failed.Pos(), call.Pos()), p.Source(call.Fun))
 	if at := declares(p); at.IsValid() && row.Arg >= 0 {
 		f.Trace = append(f.Trace, check.Hop{Pos: at, Message: "declared here, without a limit"})
 	} else {
@@ -167,12 +173,6 @@ func report(p *check.Pass, in *inspector.Inspector, cur inspector.Cursor, row ca
 	}
 	f.Fix = fixOnce(p, call, row)
 	p.Report(f)
-}
-
-// poison reports whether a call reads a message, so that it fails each time.
-func poison(p *check.Pass, call *ast.CallExpr) bool {
-	fn := callmatch.Callee(p.TypesInfo, call)
-	return fn != nil && (catalog.Decodes[callmatch.Name(fn)] || catalog.IsUnmarshal(fn.Name()))
 }
 
 // fixDrop does not requeue the message.

@@ -27,6 +27,7 @@ type entry struct {
 	via   token.Pos // the call in it, where another function exits
 	calls int
 	own   bool // it exits itself
+	item  bool // a loop of the function handles it
 }
 
 // name is what the message calls the handler.
@@ -47,6 +48,9 @@ func entryOf(p *check.Pass, cur inspector.Cursor, depth int) *entry {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		if kind, ok := workOf(p, c); ok {
 			return &entry{fn: c, kind: kind, own: own}
+		}
+		if kind, ok := itemOf(p, cur, c); ok {
+			return &entry{fn: c, kind: kind, item: true}
 		}
 		if decl, ok := c.Node().(*ast.FuncDecl); ok {
 			return calledBy(p, decl, depth)

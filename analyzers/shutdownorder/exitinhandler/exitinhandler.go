@@ -42,7 +42,8 @@ var Check = &check.Check{
 //	}
 //
 // and the same in what a handler calls, in goroutines that it starts, in the handlers of
-// messages, and in jobs that a scheduler runs. Doubtful where the handler is there to end the
+// messages, in jobs that a scheduler runs, and in goroutines that handle one item after the other,
+// or work each time a ticker ticks. Doubtful where the handler is there to end the
 // process, and where something calls a function by the name Fatal that is not known.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -75,6 +76,9 @@ func report(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry, 
 	}
 	if wanted(p, stmt, call, e) {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, e.fn.Node().Pos()))
+	}
+	if e.item && !serves(p) {
+		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
 	}
 	if e.calls > 1 {
 		doubts = append(doubts, check.Doubting(verdict.Branches, e.via))

@@ -11,6 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -60,6 +62,9 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 	if !ok || v.Parent() == p.Pkg.Scope() {
 		return false
 	}
+	if removes(p, call) {
+		return false // what is made with it stays on the disk, used or not
+	}
 	failed := failure(p, exit)
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
@@ -69,6 +74,19 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 		}
 	}
 	return true
+}
+
+// removes reports whether a call runs a method of the package that removes files.
+func removes(p *check.Pass, call *ast.CallExpr) bool {
+	decl := syntax.IndexDecl(p, callmatch.Callee(p.TypesInfo, call))
+	found := false
+	if decl != nil && decl.Body != nil {
+		syntax.InOwn(decl.Body, func(n ast.Node) {
+			inner, ok := n.(*ast.CallExpr)
+			found = found || ok && catalog.Removes[callmatch.CalleeName(p.TypesInfo, inner)]
+		})
+	}
+	return found
 }
 
 // failure returns the statement whose error is why exit is called, nil if it is
@@ -122,7 +140,7 @@ func sameVar(info *types.Info, a, b ast.Expr) bool {
 
 // written reports whether a statement writes to the variable.
 func written(p *check.Pass, n ast.Node, v *types.Var) bool {
-	w, found := &loss.Writes{P: p, Seen: make(map[*types.Var]bool)}, false
+	w, found := &loss.Writes{P: p, Seen: make(map[*types.Var]bool), Parts: true}, false
 	ast.Inspect(n, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		found = found || ok && w.Call(call, v)

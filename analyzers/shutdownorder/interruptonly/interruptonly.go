@@ -39,11 +39,14 @@ var Check = &check.Check{
 // until a context ends, on what outlives it. If
 // another package of the module registers, the mention of it in package main is reported.
 //
+// A registration for SIGTERM is reported where a switch acts on SIGINT alone.
+//
 // Silent when anything that the package mentions registers for SIGTERM as well, and in
 // other programs: their users can press Ctrl-C.
 func run(p *check.Pass) {
 	known := signals.Of(p.Pass)
 	if known.Terminated() {
+		reportSwallowed(p)
 		return
 	}
 	program := p.Pkg.Name() == "main" && (known.MayServe() || len(known.Requests()) > 0 && lasting.Of(p.Pass).Any() && serving.Works(p))

@@ -22,10 +22,11 @@ import (
 
 // A Sink is a call that is given a context and may wait for its end.
 type Sink struct {
-	Call  inspector.Cursor // *ast.CallExpr
-	Arg   int
-	Fn    *types.Func // nil for a function value
-	Limit Limit       // set between where the context was made and here
+	Call     inspector.Cursor // *ast.CallExpr
+	Arg      int
+	Fn       *types.Func // nil for a function value
+	Limit    Limit       // set between where the context was made and here
+	Deferred bool        // a cancel function is deferred by the function that makes the call
 }
 
 // Limit is a deadline between a context's origin and its use.
@@ -74,6 +75,18 @@ func SinksHere(p *check.Pass, cur inspector.Cursor) []Sink {
 	return f.found
 }
 
+// SinksReturned is SinksHere, and follows a context that a function of the package returns to its
+// calls.
+//
+//	func detach(ctx context.Context) (context.Context, context.CancelFunc) {
+//		return context.WithCancel(context.WithoutCancel(ctx))
+//	}
+func SinksReturned(p *check.Pass, cur inspector.Cursor) []Sink {
+	f := &flow{p: p, seen: make(map[*types.Var]bool), deferred: true, calls: 3}
+	f.follow(cur, Limit{})
+	return f.found
+}
+
 type flow struct {
 	p        *check.Pass
 	seen     map[*types.Var]bool
@@ -81,6 +94,7 @@ type flow struct {
 	deferred bool             // follow what only a deferred cancel ends
 	within   inspector.Cursor // the function that defers it; the zero value for none
 	ends     bool             // within is set
+	calls    int              // how many functions are followed to their calls at most
 }
 
 func (f *flow) follow(cur inspector.Cursor, l Limit) {
@@ -98,6 +112,8 @@ func (f *flow) follow(cur inspector.Cursor, l Limit) {
 		f.assigned(cur, assign.Lhs[i], l)
 	case edge.ValueSpec_Values:
 		f.assigned(cur, cur.Parent().Node().(*ast.ValueSpec).Names[i], l)
+	case edge.ReturnStmt_Results:
+		f.returned(cur, i, l)
 	}
 }
 
@@ -145,6 +161,9 @@ func (f *flow) argument(call inspector.Cursor, i int, l Limit) {
 		f.follow(call, l)
 		return
 	case "cancel":
+		if kind, _ := call.ParentEdge(); kind == edge.ReturnStmt_Results {
+			f.follow(call, l) // its cancel function is returned with it
+		}
 		if fn, ok := onlyDeferred(f.p, call); ok && f.deferred {
 			f.within, f.ends = fn, true
 			f.follow(call, l)
@@ -163,7 +182,7 @@ func (f *flow) argument(call inspector.Cursor, i int, l Limit) {
 		return // it runs on, and ends with the function
 	}
 	if tv, ok := f.p.TypesInfo.Types[expr.Fun]; ok && tv.IsValue() && !ctxuse.Of(f.p.Pass).IdleCall(expr, i) {
-		f.found = append(f.found, Sink{call, i, fn, l})
+		f.found = append(f.found, Sink{call, i, fn, l, f.ends})
 	}
 }
 

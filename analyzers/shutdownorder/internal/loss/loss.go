@@ -107,7 +107,7 @@ func (m *misser) lost(call *ast.CallExpr) *Loss {
 	if writtenTo(m.p, call) {
 		return &Loss{Call: call}
 	}
-	if onlyCloses(fn) && !catalog.KernelCloses[name] {
+	if fn.Pkg() != m.p.Pkg && onlyCloses(fn) && !catalog.KernelCloses[name] {
 		return nil
 	}
 	if catalog.KernelCloses[name] || catalog.StoreReleases[name] && !catalog.Flushes[name] || catalog.LogFlushes[name] && !buffersLogs(m.p) || hidden(fn) || takesCloser(fn) || ofPIDFile(fn) {

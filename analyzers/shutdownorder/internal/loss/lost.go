@@ -3,7 +3,6 @@ package loss
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -11,17 +10,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// onlyCloses reports whether fn is the io.Closer method of a type of the standard library
-// that nothing can be written to: the kernel releases it as well. Writers may have
+// onlyCloses reports whether fn, of another package, is the io.Closer method of a type of the
+// standard library that nothing can be written to: the kernel releases it as well. Writers may have
 // something left to write.
 func onlyCloses(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
-	if recv == nil || fn.Name() != "Close" || fn.Signature().Params().Len() > 0 || strings.Contains(first, ".") {
+	if recv == nil || fn.Name() != "Close" || fn.Signature().Params().Len() > 0 || !callmatch.Std(fn) {
 		return false
 	}
 	write, _, _ := types.LookupFieldOrMethod(recv.Type(), true, fn.Pkg(), "Write")
-	return write == nil && fn.Pkg().Name() != "main"
+	return write == nil
 }
 
 // onlyReads reports whether call closes what can be read and not written to, as the

@@ -30,6 +30,10 @@ func writtenTo(p *check.Pass, closing *ast.CallExpr) bool {
 type Writes struct {
 	P    *check.Pass
 	Seen map[*types.Var]bool
+
+	// Parts counts what writes to a field of the variable, and follows the variable into the
+	// methods of the package that are called on it.
+	Parts bool
 }
 
 func (w *Writes) any(v *types.Var) bool {
@@ -67,17 +71,39 @@ func (w *Writes) Call(call *ast.CallExpr, v *types.Var) bool {
 	if fn == nil {
 		return false
 	}
-	if sel := syntax.Selector(call.Fun); sel != nil && syntax.VariableOf(w.P, sel.X) == v && catalog.WriteMethod(sel.Sel.Name) {
-		return true
+	own := astindex.Of(w.P.Pass).Decls[fn.Origin()] != nil
+	if sel := syntax.Selector(call.Fun); sel != nil && w.is(sel.X, v) && fn.Signature().Recv() != nil {
+		if catalog.WriteMethod(sel.Sel.Name) || w.Parts && own && w.any(fn.Origin().Signature().Recv()) {
+			return true
+		}
 	}
 	params := fn.Origin().Signature().Params()
-	own := astindex.Of(w.P.Pass).Decls[fn.Origin()] != nil
 	for i, arg := range call.Args {
-		if syntax.VariableOf(w.P, arg) != v || i >= params.Len() {
+		if !w.is(arg, v) || i >= params.Len() {
 			continue
 		}
 		if isWriter(params.At(i).Type()) || own && w.any(params.At(i)) {
 			return true
+		}
+	}
+	return false
+}
+
+// is reports whether an expression is the variable, its address, or a part of it that counts.
+func (w *Writes) is(expr ast.Expr, v *types.Var) bool {
+	if syntax.VariableOf(w.P, expr) == v {
+		return true
+	}
+	for w.Parts {
+		switch e := ast.Unparen(expr).(type) {
+		case *ast.SelectorExpr:
+			expr = e.X
+		case *ast.UnaryExpr:
+			expr = e.X
+		case *ast.StarExpr:
+			expr = e.X
+		default:
+			return syntax.VariableOf(w.P, expr) == v
 		}
 	}
 	return false

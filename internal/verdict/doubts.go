@@ -101,6 +101,7 @@ var (
 	QuietTime     = &Doubt{"quiet-time", "the work may be meant for a quiet time, as where events are gathered until no more come", Low, false}
 	MayBeTested   = &Doubt{"tested-elsewhere", "the program may make the value itself, or test it where it comes from, which is not seen here", Low, false}
 	MayRecover    = &Doubt{"callers-recover", "the goroutine begins in another package, which may recover from the panic", Low, false}
+	UniqueRow     = &Doubt{"unique-row", "a constraint of the database may refuse the second row", Low, false}
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
 )
 
@@ -111,5 +112,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, NotUsed,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed,
 }

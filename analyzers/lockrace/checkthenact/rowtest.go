@@ -2,8 +2,10 @@ package checkthenact
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -17,7 +19,7 @@ func askedBefore(p *check.Pass, fn, create inspector.Cursor, table row) *ast.Cal
 	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
 		ask := cur.Node().(*ast.CallExpr)
 		as, ok := catalog.RowAsks[callmatch.CalleeName(p.TypesInfo, ask)]
-		if !ok || ask.Pos() > create.Node().Pos() || rowOf(p, ask, as).name != table.name {
+		if !ok || ask.Pos() > create.Node().Pos() || rowOf(p, ask, as).name != table.name || byKey(p, ask) {
 			continue
 		}
 		given := answers(p, cur, ask)
@@ -28,6 +30,26 @@ func askedBefore(p *check.Pass, fn, create inspector.Cursor, table row) *ast.Cal
 		}
 	}
 	return nil
+}
+
+// byKey reports whether a query asks for a row by its key, of which there cannot be two:
+//
+//	db.Where("id = ?", 1).First(&settings)
+func byKey(p *check.Pass, ask *ast.CallExpr) bool {
+	for call := ask; call != nil; {
+		for _, arg := range call.Args {
+			text := p.TypesInfo.Types[arg].Value
+			if text != nil && text.Kind() == constant.String && strings.HasPrefix(strings.ToLower(strings.TrimSpace(constant.StringVal(text))), "id ") {
+				return true
+			}
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		call, _ = ast.Unparen(sel.X).(*ast.CallExpr)
+	}
+	return false
 }
 
 // answers returns the variables that hold what a query has found, or its error.

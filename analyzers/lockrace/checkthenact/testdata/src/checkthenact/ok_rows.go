@@ -83,3 +83,13 @@ func okOneStep(ctx context.Context, db *gorm.DB, slug string) (t Tenant, err err
 	err = db.Where("slug = ?", slug).FirstOrCreate(&t).Error
 	return t, err
 }
+
+// Its key refuses a second one.
+func okKey(ctx context.Context, db *gorm.DB) (t Tenant, err error) {
+	err = db.Where("id = ?", 1).First(&t).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		t = Tenant{ID: 1}
+		err = db.Create(&t).Error
+	}
+	return t, err
+}

@@ -98,13 +98,6 @@ func (s *search) function(fn *ssa.Function, start beginning) {
 	s.report(doubtful, start)
 }
 
-// tested reports whether a condition is about the value, or about what may be tested in its place.
-func (s *search) tested(op operation) bool {
-	return s.origins.tested(op.instr, op.value, op.kind == asserts) || slices.ContainsFunc(op.others, func(other ssa.Value) bool {
-		return s.origins.tested(op.instr, other, false)
-	})
-}
-
 // report makes one finding of the operations of one function.
 func (s *search) report(list []found, start beginning) {
 	if len(list) == 0 {

@@ -65,7 +65,7 @@ func operations(fn *ssa.Function) (list []operation) {
 func indexed(instr ssa.Instruction, x, index ssa.Value) []operation {
 	_, constant := index.(*ssa.Const)
 	switch {
-	case !constant && !masked(index):
+	case !constant && !masked(index) && !cursor(x, index):
 		return []operation{{instr: instr, value: index, others: []ssa.Value{x}, kind: ranges}}
 	case short(x, constOf(index)+1):
 		return []operation{{instr: instr, value: x, kind: indexes}}
@@ -82,6 +82,22 @@ func masked(index ssa.Value) bool {
 	return ok && (op.Op == token.AND || op.Op == token.REM)
 }
 
+// cursor reports whether a bound is a field beside that of the buffer, which the methods of the object keep
+// within its limits.
+func cursor(x, bound ssa.Value) bool {
+	object := func(v ssa.Value) ssa.Value {
+		load, ok := v.(*ssa.UnOp)
+		if !ok {
+			return nil
+		}
+		if addr, ok := load.X.(*ssa.FieldAddr); ok {
+			return addr.X
+		}
+		return nil
+	}
+	return object(bound) != nil && object(bound) == object(x)
+}
+
 // onlyStores reports whether an element is only written: the program makes the message.
 func onlyStores(addr *ssa.IndexAddr) bool {
 	return !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
@@ -95,7 +111,7 @@ func onlyStores(addr *ssa.IndexAddr) bool {
 func sliced(instr *ssa.Slice) (list []operation) {
 	bounds := []ssa.Value{instr.Low, instr.High}
 	for _, bound := range bounds {
-		if _, constant := bound.(*ssa.Const); bound != nil && !constant && arraySize(instr.X) < 0 {
+		if _, constant := bound.(*ssa.Const); bound != nil && !constant && arraySize(instr.X) < 0 && !cursor(instr.X, bound) {
 			list = append(list, operation{instr: instr, value: bound, others: append(bounds, instr.X), kind: ranges})
 		}
 	}

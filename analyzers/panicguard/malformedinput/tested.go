@@ -3,6 +3,7 @@ package malformedinput
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,6 +11,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
+
+// tested reports whether a condition is about the value, or about what may be tested in its place.
+func (s *search) tested(op operation) bool {
+	return s.origins.tested(op.instr, op.value, op.kind == asserts) || slices.ContainsFunc(op.others, func(other ssa.Value) bool {
+		return s.origins.tested(op.instr, other, false)
+	})
+}
 
 // tested reports whether a condition that control has passed before an instruction is about a value, or
 // about what it is cut from. Of one whose type is asserted, that it is not nil says nothing.

@@ -218,3 +218,23 @@ func okFailed(addrs []string, add func(string)) {
 		}
 	}()
 }
+
+type okBuffer struct {
+	src  io.Reader
+	buf  []byte
+	r, w int
+}
+
+// The methods keep the bounds within the buffer.
+func (b *okBuffer) rest() []byte { return b.buf[b.r:b.w] }
+
+func (b *okBuffer) fill() {
+	go func() {
+		n, err := b.src.Read(b.buf[b.w:])
+		if err != nil {
+			return
+		}
+		b.w += n
+		log.Print(b.rest())
+	}()
+}

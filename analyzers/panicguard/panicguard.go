@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/malformedinput"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/recovernotdeferred"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/swallowedpanic"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredcallback"
@@ -12,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // New returns a fresh analyzer with the given options.
@@ -25,8 +27,9 @@ func New(opts check.Options) *check.Analyzer {
 			unrecoveredgoroutine.Check,
 			recovernotdeferred.Check,
 			unrecoveredcallback.Check,
+			malformedinput.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

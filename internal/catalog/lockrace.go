@@ -336,6 +336,13 @@ var ContainerReads = map[string]struct{ Stores, Both string }{
 	"(github.com/orcaman/concurrent-map/v2.ConcurrentMap).Get": {"Set", "SetIfAbsent"},
 }
 
+// OpenedPools are types of values that keep connections, and have no Close.
+var OpenedPools = map[string]bool{
+	"gorm.io/gorm.DB":                     true,
+	"github.com/go-resty/resty/v2.Client": true,
+	"net/http.Transport":                  true,
+}
+
 // SharedContainers are types by which a struct that has a field of one makes its entries safe for
 // goroutines.
 var SharedContainers = map[string]bool{

@@ -55,3 +55,125 @@ var WalkEntries = map[string]bool{
 	"io/fs.FileInfo":                      true,
 	"github.com/karrick/godirwalk.Dirent": true,
 }
+
+// CallbackParams are types of parameters of functions that the client of a broker calls for each message,
+// in a goroutine that recovers from nothing.
+var CallbackParams = map[string]bool{
+	"github.com/nats-io/nats.go.Msg":              true,
+	"github.com/nats-io/nats.go/jetstream.Msg":    true,
+	"github.com/eclipse/paho.mqtt.golang.Message": true,
+	"github.com/IBM/sarama.ConsumerGroupClaim":    true,
+	"cloud.google.com/go/pubsub.Message":          true,
+	"github.com/nsqio/go-nsq.Message":             true,
+}
+
+// Splits return parts of a string, and how many there are at least.
+var Splits = map[string]int{
+	"strings.Split":                            1,
+	"strings.SplitN":                           1,
+	"strings.SplitAfter":                       1,
+	"strings.SplitAfterN":                      1,
+	"strings.Fields":                           0,
+	"strings.FieldsFunc":                       0,
+	"bytes.Split":                              1,
+	"bytes.SplitN":                             1,
+	"bytes.Fields":                             0,
+	"(*regexp.Regexp).FindStringSubmatch":      0,
+	"(*regexp.Regexp).FindSubmatch":            0,
+	"(*regexp.Regexp).FindAllString":           0,
+	"(*regexp.Regexp).FindAllStringSubmatch":   0,
+	"(*regexp.Regexp).FindStringIndex":         0,
+	"(*regexp.Regexp).FindStringSubmatchIndex": 0,
+	"(*regexp.Regexp).Split":                   0,
+	"(*encoding/csv.Reader).Read":              1,
+}
+
+// FixedReads read as many bytes of a slice as their type has.
+var FixedReads = map[string]int{
+	"(encoding/binary.bigEndian).Uint16":    2,
+	"(encoding/binary.bigEndian).Uint32":    4,
+	"(encoding/binary.bigEndian).Uint64":    8,
+	"(encoding/binary.littleEndian).Uint16": 2,
+	"(encoding/binary.littleEndian).Uint32": 4,
+	"(encoding/binary.littleEndian).Uint64": 8,
+	"(encoding/binary.ByteOrder).Uint16":    2,
+	"(encoding/binary.ByteOrder).Uint32":    4,
+	"(encoding/binary.ByteOrder).Uint64":    8,
+}
+
+// Musts panic where a function of the same name without Must returns an error.
+var Musts = map[string]bool{
+	"regexp.MustCompile":                             true,
+	"regexp.MustCompilePOSIX":                        true,
+	"net/netip.MustParseAddr":                        true,
+	"net/netip.MustParsePrefix":                      true,
+	"net/netip.MustParseAddrPort":                    true,
+	"github.com/google/uuid.MustParse":               true,
+	"k8s.io/apimachinery/pkg/api/resource.MustParse": true,
+}
+
+// InputReads return what comes from outside: lines, bodies, output, settings.
+var InputReads = map[string]bool{
+	"(*bufio.Scanner).Text":                                 true,
+	"(*bufio.Scanner).Bytes":                                true,
+	"(*bufio.Reader).ReadString":                            true,
+	"(*bufio.Reader).ReadBytes":                             true,
+	"(*bufio.Reader).ReadLine":                              true,
+	"(*bufio.Reader).ReadSlice":                             true,
+	"(*net/textproto.Reader).ReadLine":                      true,
+	"io.ReadAll":                                            true,
+	"io/ioutil.ReadAll":                                     true,
+	"os.ReadFile":                                           true,
+	"io/ioutil.ReadFile":                                    true,
+	"(*os/exec.Cmd).Output":                                 true,
+	"(*os/exec.Cmd).CombinedOutput":                         true,
+	"(*encoding/csv.Reader).Read":                           true,
+	"(*encoding/csv.Reader).ReadAll":                        true,
+	"(net/http.Header).Get":                                 true,
+	"(net/url.Values).Get":                                  true,
+	"(*net/http.Request).FormValue":                         true,
+	"(*github.com/gorilla/websocket.Conn).ReadMessage":      true,
+	"(*github.com/go-redis/redis/v8.StringCmd).Result":      true,
+	"(*github.com/redis/go-redis/v9.StringCmd).Result":      true,
+	"(*github.com/redis/go-redis/v9.StringSliceCmd).Result": true,
+	"(github.com/eclipse/paho.mqtt.golang.Message).Payload": true,
+	"(github.com/eclipse/paho.mqtt.golang.Message).Topic":   true,
+	"(github.com/nats-io/nats.go/jetstream.Msg).Data":       true,
+}
+
+// InputFields are fields that hold what comes from outside.
+var InputFields = map[string]bool{
+	"github.com/nats-io/nats.go.Msg.Data":                true,
+	"github.com/nats-io/nats.go.Msg.Subject":             true,
+	"github.com/IBM/sarama.ConsumerMessage.Value":        true,
+	"github.com/IBM/sarama.ConsumerMessage.Key":          true,
+	"github.com/segmentio/kafka-go.Message.Value":        true,
+	"github.com/segmentio/kafka-go.Message.Key":          true,
+	"github.com/rabbitmq/amqp091-go.Delivery.Body":       true,
+	"github.com/rabbitmq/amqp091-go.Delivery.Headers":    true,
+	"github.com/rabbitmq/amqp091-go.Delivery.RoutingKey": true,
+	"github.com/streadway/amqp.Delivery.Body":            true,
+	"github.com/streadway/amqp.Delivery.Headers":         true,
+	"cloud.google.com/go/pubsub.Message.Data":            true,
+	"github.com/nsqio/go-nsq.Message.Body":               true,
+	"github.com/redis/go-redis/v9.Message.Payload":       true,
+	"github.com/redis/go-redis/v9.XMessage.Values":       true,
+	"github.com/go-redis/redis/v8.Message.Payload":       true,
+	"github.com/go-redis/redis/v8.XMessage.Values":       true,
+	"net/http.Response.Header":                           true,
+}
+
+// Transforms are packages whose functions return what they make of their arguments.
+var Transforms = words("strings bytes unicode net/url html path path/filepath regexp strconv encoding/binary encoding/hex encoding/base64")
+
+// FailsForInput return nil beside an error that depends on what they are passed.
+var FailsForInput = words(`net/url.Parse net/url.ParseRequestURI net/http.NewRequest net/http.NewRequestWithContext
+	net/http.ReadRequest net/http.ReadResponse net.ResolveTCPAddr net.ResolveUDPAddr net/mail.ParseAddress net/mail.ReadMessage`)
+
+// FailsForPeer return nil beside an error that depends on the other side, or on a file.
+var FailsForPeer = words(`net/http.Get net/http.Post net/http.PostForm net/http.Head (*net/http.Client).Do (*net/http.Client).Get
+	(*net/http.Client).Post (*net/http.Client).PostForm (*net/http.Client).Head net.Dial net.DialTimeout (*net.Dialer).Dial
+	(*net.Dialer).DialContext crypto/tls.Dial os.Stat os.Lstat`)
+
+// ReaderPackages are imported by packages that read from connections and files, or take apart what these send.
+var ReaderPackages = words("net bufio io encoding/binary")

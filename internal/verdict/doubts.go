@@ -102,6 +102,9 @@ var (
 	Backlog       = &Doubt{"backlog", "the goroutines finish what is queued when the queue is closed, and call nothing that is known to be slow", Low, false}
 	Collected     = &Doubt{"collected", "since Go 1.23 a ticker or timer to which nothing refers is collected, stopped or not", Low, false}
 	CallsBack     = &Doubt{"calls-back", "what is called may never use the object whose lock is held", Low, false}
+	MayBeTested   = &Doubt{"tested-elsewhere", "the program may make the value itself, or test it where it comes from, which is not seen here", Low, false}
+	MayRecover    = &Doubt{"callers-recover", "the goroutine begins in another package, which may recover from the panic", Low, false}
+	UniqueRow     = &Doubt{"unique-row", "a constraint of the database may refuse the second row", Low, false}
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
 	FewAttempts   = &Doubt{"few-attempts", "the attempts are few, and may be meant to follow immediately", Low, true}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
@@ -114,5 +117,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, NotUsed, FewAttempts, OrderlyEnd,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 }

@@ -49,6 +49,7 @@ var Check = &check.Check{
 // stored under one lock is one finding.
 func run(p *check.Pass) {
 	containers(p)
+	rows(p)
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return

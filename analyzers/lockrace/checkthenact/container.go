@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -52,10 +51,13 @@ func containers(p *check.Pass) {
 		if !ok || alone(p, fn) {
 			continue
 		}
-		if m := missedIn(p, fn, cur, strings.Fields(row.Stores)); m != nil && atomicity.Identity(p.TypesInfo.TypeOf(m.value)) {
+		stores := strings.Fields(row.Stores)
+		if m := missedIn(p, fn, cur, stores); m != nil && m.matters(p, fn) {
 			m.both = row.Both
 			m.report(p, fn)
+			continue
 		}
+		updates(p, fn, cur, stores)
 	}
 }
 
@@ -69,6 +71,9 @@ func guards(p *check.Pass, fn *types.Func) bool {
 	if named == nil || callmatch.Foreign(p.Pass, named.Obj()) {
 		return false
 	}
+	if iface, ok := named.Underlying().(*types.Interface); ok {
+		return counter(iface)
+	}
 	st, ok := named.Underlying().(*types.Struct)
 	if !ok {
 		return false
@@ -79,6 +84,17 @@ func guards(p *check.Pass, fn *types.Func) bool {
 		}
 	}
 	return false
+}
+
+// counter reports whether an interface is that of a store which counts: it has methods to set and to
+// increment.
+func counter(iface *types.Interface) bool {
+	sets, increments := false, false
+	for m := range iface.Methods() {
+		sets = sets || m.Name() == "Set"
+		increments = increments || strings.HasPrefix(m.Name(), "Incr")
+	}
+	return sets && increments
 }
 
 // missedIn returns the call of a function that stores under the key that read has not found, nil if

@@ -1,0 +1,84 @@
+package malformedinput
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// afterFailure reports whether control comes to a use of the result from where the error is not nil, and
+// not by another call.
+func afterFailure(call *ssa.Call, err ssa.Value, use ssa.Instruction) bool {
+	failed := make(map[*ssa.BasicBlock]*ssa.BasicBlock) // where a block that tests the error goes with one
+	for _, ref := range *err.Referrers() {
+		test, ok := ref.(*ssa.BinOp)
+		if !ok || !comparesNil(test) {
+			continue
+		}
+		for _, by := range *test.Referrers() {
+			if branch, ok := by.(*ssa.If); ok {
+				failed[branch.Block()] = branch.Block().Succs[0]
+				if test.Op == token.EQL {
+					failed[branch.Block()] = branch.Block().Succs[1]
+				}
+			}
+		}
+	}
+	for _, first := range failed {
+		if reaches(first, use.Block(), call.Block(), failed) {
+			return true
+		}
+	}
+	return false
+}
+
+func comparesNil(test *ssa.BinOp) bool {
+	for _, side := range []ssa.Value{test.X, test.Y} {
+		if c, ok := side.(*ssa.Const); ok && c.IsNil() {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches reports whether control comes from one block to another one without a third, where it goes as
+// failed says.
+func reaches(from, to, without *ssa.BasicBlock, failed map[*ssa.BasicBlock]*ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{without: true}
+	for work := []*ssa.BasicBlock{from}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch next := failed[b]; {
+		case seen[b]:
+		case b == to:
+			return true
+		case next != nil:
+			seen[b] = true
+			work = append(work, next)
+		default:
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
+}
+
+// nilWithError reports whether a function returns nil beside an error: one of the standard library, or one
+// of the package where a return statement does.
+func nilWithError(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	if fn == nil {
+		return false
+	}
+	if fn.Blocks == nil {
+		return standard(&call.Call)
+	}
+	for _, results := range ssaflow.Returns(fn) {
+		if c, ok := results[0].(*ssa.Const); ok && c.IsNil() {
+			return true
+		}
+	}
+	return false
+}

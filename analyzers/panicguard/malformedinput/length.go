@@ -1,0 +1,80 @@
+package malformedinput
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// constOf returns the value of a constant, -1 for other values and none.
+func constOf(v ssa.Value) int64 {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
+		return -1
+	}
+	return c.Int64()
+}
+
+func isString(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
+
+// short reports whether a slice or string need not have so many elements: how many it has is not known,
+// or depends on what is split.
+func short(v ssa.Value, need int64) bool {
+	if have := length(v); need <= 0 || have >= 0 {
+		return need > 0 && have < need
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return false
+	case *ssa.Call:
+		if atLeast, splits := catalog.Splits[ssaflow.Callee(&v.Call)]; splits {
+			return int64(atLeast) < need
+		}
+		return !passedLength(v, need)
+	case *ssa.Extract:
+		call, ok := v.Tuple.(*ssa.Call)
+		return !ok || !passedLength(call, need)
+	}
+	return true
+}
+
+// length returns how many elements a value has, -1 if that is not known.
+func length(v ssa.Value) int64 {
+	switch v := v.(type) {
+	case *ssa.MakeSlice:
+		return constOf(v.Len)
+	case *ssa.Slice:
+		end := constOf(v.High)
+		if v.High == nil {
+			end = length(v.X)
+		}
+		low := constOf(v.Low)
+		if end < 0 || v.Low != nil && low < 0 {
+			return -1
+		}
+		return end - max(low, 0)
+	}
+	return arraySize(v)
+}
+
+// passedLength reports whether a call is passed how many elements it returns, as readBytes(4) is.
+func passedLength(call *ssa.Call, need int64) bool {
+	return slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return constOf(arg) >= need })
+}
+
+// arraySize returns the size of the array that v points to, -1 if it points to none.
+func arraySize(v ssa.Value) int64 {
+	if array, ok := callmatch.Deref(v.Type()).Underlying().(*types.Array); ok {
+		return array.Len()
+	}
+	return -1
+}

@@ -1,0 +1,72 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A Row tells where a call says which row it is about: by the type of argument Arg, by the SQL in it, or by
+// the collection whose method it is.
+type Row struct {
+	Arg        int
+	SQL        bool
+	Collection bool
+}
+
+// RowAsks ask whether there is a row.
+var RowAsks = map[string]Row{
+	"(*gorm.io/gorm.DB).First":                                   {},
+	"(*gorm.io/gorm.DB).Take":                                    {},
+	"(*gorm.io/gorm.DB).Last":                                    {},
+	"(*gorm.io/gorm.DB).Find":                                    {},
+	"(*gorm.io/gorm.DB).Model":                                   {},
+	"(*github.com/jinzhu/gorm.DB).First":                         {},
+	"(*github.com/jinzhu/gorm.DB).Find":                          {},
+	"(*database/sql.DB).QueryRow":                                {SQL: true},
+	"(*database/sql.DB).QueryRowContext":                         {Arg: 1, SQL: true},
+	"(*database/sql.Tx).QueryRow":                                {SQL: true},
+	"(*database/sql.Tx).QueryRowContext":                         {Arg: 1, SQL: true},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).FindOne":    {Arg: 1, Collection: true},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).FindOne": {Arg: 1, Collection: true},
+}
+
+// RowCreates create a row.
+var RowCreates = map[string]Row{
+	"(*gorm.io/gorm.DB).Create":                                    {},
+	"(*github.com/jinzhu/gorm.DB).Create":                          {},
+	"(*database/sql.DB).Exec":                                      {SQL: true},
+	"(*database/sql.DB).ExecContext":                               {Arg: 1, SQL: true},
+	"(*database/sql.Tx).Exec":                                      {SQL: true},
+	"(*database/sql.Tx).ExecContext":                               {Arg: 1, SQL: true},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).InsertOne":    {Arg: 1, Collection: true},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).InsertOne": {Arg: 1, Collection: true},
+}
+
+// NotFoundErrors are returned by queries that have found nothing.
+var NotFoundErrors = words(`gorm.io/gorm.ErrRecordNotFound github.com/jinzhu/gorm.ErrRecordNotFound database/sql.ErrNoRows
+	go.mongodb.org/mongo-driver/mongo.ErrNoDocuments go.mongodb.org/mongo-driver/v2/mongo.ErrNoDocuments`)
+
+// tableName finds the table of a query, and of a statement that inserts.
+var tableName = regexp.MustCompile("(?is)^\\s*(?:select\\b.*?\\bfrom|insert\\s+into)\\s+[`\"]?([\\w.]+)")
+
+// TableOf returns the table that a SELECT asks or an INSERT adds to, in lower case, "" for other texts.
+func TableOf(sql string) string {
+	m := tableName.FindStringSubmatch(sql)
+	if m == nil {
+		return ""
+	}
+	return strings.ToLower(m[1])
+}
+
+// onceWords are words of functions that a program calls once, while it starts.
+var onceWords = words("main init initialize setup seed migrate bootstrap install ensure default defaults import start load")
+
+// SetsUp reports whether a function, by its name, prepares what the program works with.
+func SetsUp(name string) bool {
+	for _, word := range Words(name) {
+		if onceWords[word] {
+			return true
+		}
+	}
+	return false
+}

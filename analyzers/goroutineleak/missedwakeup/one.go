@@ -17,7 +17,7 @@ import (
 // This file finds a Signal where all waiters have to go:
 //
 //	p.closed = true
-//	p.free.Signal() // the second Get waits forever
+//	p.free.Signal() // the second Get blocks forever
 
 // signals reports whether a call wakes one waiter.
 func signals(p *check.Pass, wake *ast.CallExpr) bool {

@@ -23,7 +23,7 @@ func EndsAlone(flow *ssaflow.Flow, bodies []*ssa.Function) bool {
 	})
 }
 
-// countsSlots reports whether a channel is a semaphore: it has room, carries no values, and is never
+// countsSlots reports whether a channel is a semaphore: it is buffered, carries no values, and is never
 // closed. Who has a slot receives to give it back, and does not wait for that.
 func countsSlots(c *ssaflow.Class) bool {
 	if c == nil || c.Foreign || len(c.Makes) == 0 || len(c.Sends) == 0 || len(c.Closes)+len(c.Ranges) > 0 {

@@ -124,6 +124,10 @@ func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter,
 	if len(starts) == 0 || p.SaysBeside(add.Expr.Pos(), "staticcheck") {
 		return
 	}
+	if pos := closedFirst(p, c, add); pos.IsValid() {
+		p.Safe(add.Expr, p.Source(add.Expr.Fun), verdict.Handled, pos)
+		return
+	}
 	start, waits := starts[0], c.Waits
 	if passed := passedAs(p, c, start); passed != nil && given {
 		waits = passed.Waits

@@ -42,9 +42,31 @@ func short(v ssa.Value, need int64) bool {
 		return !passedLength(v, need)
 	case *ssa.Extract:
 		call, ok := v.Tuple.(*ssa.Call)
-		return !ok || !passedLength(call, need)
+		return !ok || !passedLength(call, need) && !setLength(call, need)
 	}
 	return true
+}
+
+// setLength reports whether the reader of a call is told how many fields each record has: it returns an
+// error for others.
+//
+//	r.FieldsPerRecord = 3
+func setLength(call *ssa.Call, need int64) bool {
+	if ssaflow.Callee(&call.Call) != "(*encoding/csv.Reader).Read" || call.Call.Args[0].Referrers() == nil {
+		return false
+	}
+	for _, ref := range *call.Call.Args[0].Referrers() {
+		field, ok := ref.(*ssa.FieldAddr)
+		if !ok || ssaflow.Field(field).Name() != "FieldsPerRecord" {
+			continue
+		}
+		for _, use := range *field.Referrers() {
+			if store, ok := use.(*ssa.Store); ok && constOf(store.Val) >= need {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // length returns how many elements a value has, -1 if that is not known.

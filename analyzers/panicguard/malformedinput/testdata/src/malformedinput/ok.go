@@ -3,6 +3,7 @@ package malformedinput
 import (
 	"bufio"
 	"encoding/binary"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -236,5 +237,20 @@ func (b *okBuffer) fill() {
 		}
 		b.w += n
 		log.Print(b.rest())
+	}()
+}
+
+// Silent: records with other numbers of fields are errors.
+func countedFields(r io.Reader, put func(key, value string)) {
+	go func() {
+		records := csv.NewReader(r)
+		records.FieldsPerRecord = 2
+		for {
+			rec, err := records.Read()
+			if err != nil {
+				return
+			}
+			put(rec[0], rec[1])
+		}
 	}()
 }

@@ -49,6 +49,7 @@ type Index struct {
 	Uses   map[*types.Var][]*ast.Ident  // uses of variables and fields
 	Starts []Start                      // in source order
 	invoke map[*ast.FuncLit]ast.Node    // literals called in place, and the function around them
+	copied func() map[*types.TypeName]bool
 }
 
 // A Call is one call in the package. In is the function around it, an
@@ -88,6 +89,7 @@ func build(pass *analysis.Pass, in *inspector.Inspector) *Index {
 			Values: make(map[*types.Func][]*ast.Ident),
 			Uses:   make(map[*types.Var][]*ast.Ident),
 			invoke: make(map[*ast.FuncLit]ast.Node),
+			copied: sync.OnceValue(func() map[*types.TypeName]bool { return copiedTypes(pass) }),
 		},
 		pass:   pass,
 		info:   pass.TypesInfo,

@@ -1,12 +1,12 @@
 package edit
 
 import (
-	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 )
 
 // CanGrow reports whether struct type t could have one more field that must not
@@ -19,8 +19,9 @@ func CanGrow(pass *analysis.Pass, t *types.Named) bool {
 	for again := true; again; {
 		again = g.addHolders()
 	}
-	for _, file := range pass.Files {
-		if g.hinders(file) {
+	copied := astindex.Of(pass).Copied()
+	for obj := range g.grown {
+		if copied[obj] {
 			return false
 		}
 	}
@@ -63,72 +64,6 @@ func (g *growth) of(t types.Type) bool {
 	}
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && g.grown[named.Origin().Obj()]
-}
-
-// hinders reports whether something in file copies a value of a grown type, or
-// makes one without naming its fields.
-func (g *growth) hinders(file *ast.File) bool {
-	found := false
-	ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			found = found || g.anyOf(n.Recv)
-		case *ast.FuncType:
-			found = found || g.anyOf(n.Params) || g.anyOf(n.Results)
-		case *ast.RangeStmt:
-			found = found || n.Value != nil && g.of(g.pass.TypesInfo.TypeOf(n.Value))
-		case *ast.CompositeLit:
-			found = found || g.of(g.pass.TypesInfo.TypeOf(n)) && unkeyed(n)
-		case *ast.Ident, *ast.SelectorExpr, *ast.StarExpr, *ast.IndexExpr:
-			expr := n.(ast.Expr)
-			if tv := g.pass.TypesInfo.Types[expr]; tv.IsValue() && g.of(tv.Type) {
-				found = found || copied(expr, above[len(above)-1])
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-func (g *growth) anyOf(list *ast.FieldList) bool {
-	if list == nil {
-		return false
-	}
-	for _, field := range list.List {
-		if g.of(g.pass.TypesInfo.TypeOf(field.Type)) {
-			return true
-		}
-	}
-	return false
-}
-
-// unkeyed reports whether a struct literal has values without names.
-func unkeyed(lit *ast.CompositeLit) bool {
-	if len(lit.Elts) == 0 {
-		return false
-	}
-	_, keyed := lit.Elts[0].(*ast.KeyValueExpr)
-	return !keyed
-}
-
-// copied reports whether the code around expr, the place of a value, takes a copy of it,
-// rather than its address or a part, or assigns another value to it.
-func copied(expr ast.Expr, parent ast.Node) bool {
-	switch parent := parent.(type) {
-	case *ast.SelectorExpr, *ast.Field:
-		return false
-	case *ast.IndexExpr:
-		return parent.X != expr
-	case *ast.UnaryExpr:
-		return parent.Op != token.AND
-	case *ast.AssignStmt:
-		for _, lhs := range parent.Lhs {
-			if lhs == expr {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // Unexported returns a field name with its first word in lower case: eventsOnce for

@@ -19,9 +19,18 @@ func blocksAfter(a *Access, t *thread) bool {
 	if !a.Write || a.Content || starts(t.frames) || !shared(top) {
 		return false
 	}
-	for _, b := range top.f.SSA.Blocks {
+	m := memo(top.f.Pkg)
+	if _, known := m.blocks[top.at]; !known {
+		m.blocks[top.at] = blocksBehind(top.f, top.at)
+	}
+	return m.blocks[top.at]
+}
+
+// blocksBehind reports whether f blocks behind one of its instructions.
+func blocksBehind(f *lockset.Func, at ssa.Instruction) bool {
+	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
-			if blocksAt(top.f, instr, 1) && lockset.Precedes(top.at, instr) && !lockset.Precedes(instr, top.at) {
+			if lockset.Precedes(at, instr) && !lockset.Precedes(instr, at) && blocksAt(f, instr, 1) {
 				return true
 			}
 		}

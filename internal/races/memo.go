@@ -20,9 +20,11 @@ type packageMemo struct {
 	starting    map[*lockset.Func]bool
 	invoked     []invocation
 	stored      map[*types.Var][]*ssa.Store
-	sent        map[*types.Var]bool // see [sentByMethods]
-	callsOut    map[string]bool     // see [callsOut]
-	readies     map[*Access]bool    // see [readies]
+	sent        map[*types.Var]bool      // see [sentByMethods]
+	callsOut    map[string]bool          // see [callsOut]
+	readies     map[*Access]bool         // see [readies]
+	sends       map[*types.Var]bool      // see [sendsOn]
+	blocks      map[ssa.Instruction]bool // see [blocksAfter]
 
 	funcs map[*lockset.Func]*funcMemo
 }
@@ -40,6 +42,7 @@ func memo(p *lockset.Package) *packageMemo {
 		m.funcs = make(map[*lockset.Func]*funcMemo)
 		m.foreignMaps = make(map[lockset.MapUse]*types.Var)
 		m.readies = make(map[*Access]bool)
+		m.blocks = make(map[ssa.Instruction]bool)
 	}
 	return m
 }

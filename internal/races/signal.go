@@ -2,7 +2,6 @@ package races
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,21 +30,28 @@ func toldIn(f *lockset.Func, up, b *ssa.BasicBlock) bool {
 
 // sendsOn reports whether something is sent on a channel that a field has.
 func sendsOn(p *lockset.Package, field *types.Var) bool {
+	m := memo(p)
+	if m.sends == nil {
+		m.sends = fieldsSentOn(p)
+	}
+	return m.sends[field]
+}
+
+func fieldsSentOn(p *lockset.Package) map[*types.Var]bool {
+	sends := make(map[*types.Var]bool)
 	for _, f := range p.Funcs {
-		for _, b := range f.SSA.Blocks {
-			for _, instr := range b.Instrs {
-				switch instr := instr.(type) {
-				case *ssa.Send:
-					if p.Place(instr.Chan).Field == field {
-						return true
-					}
-				case *ssa.Select:
-					if slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && p.Place(s.Chan).Field == field }) {
-						return true
+		for instr := range ssaflow.Instrs(f.SSA) {
+			switch instr := instr.(type) {
+			case *ssa.Send:
+				sends[p.Place(instr.Chan).Field] = true
+			case *ssa.Select:
+				for _, s := range instr.States {
+					if s.Send != nil {
+						sends[p.Place(s.Chan).Field] = true
 					}
 				}
 			}
 		}
 	}
-	return false
+	return sends
 }

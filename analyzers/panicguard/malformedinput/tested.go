@@ -27,7 +27,7 @@ func (o *origins) tested(at ssa.Instruction, v ssa.Value, itself bool) bool {
 	for fn := at.Parent(); fn != nil; fn = fn.Parent() {
 		for b := at.Block(); b.Idom() != nil; b = b.Idom() {
 			branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
-			if ok && !(itself && asksNil(branch.Cond)) && o.mentions(branch.Cond, about, maxDepth) {
+			if ok && !(itself && asksNil(branch.Cond)) && o.mentions(branch.Cond, about, make(map[ssa.Value]bool)) {
 				return true
 			}
 		}
@@ -111,10 +111,11 @@ func (o *origins) related(v ssa.Value, about map[string]bool, itself bool, depth
 
 // mentions reports whether a condition asks for one of the values. What an element is says nothing of how
 // many there are.
-func (o *origins) mentions(v ssa.Value, about map[string]bool, depth int) bool {
-	if depth == 0 || v == nil {
+func (o *origins) mentions(v ssa.Value, about map[string]bool, seen map[ssa.Value]bool) bool {
+	if v == nil || seen[v] {
 		return false
 	}
+	seen[v] = true
 	if about[o.name(v)] {
 		return true
 	}
@@ -146,7 +147,7 @@ func (o *origins) mentions(v ssa.Value, about map[string]bool, depth int) bool {
 		}
 	}
 	for _, x := range from {
-		if o.mentions(x, about, depth-1) {
+		if o.mentions(x, about, seen) {
 			return true
 		}
 	}

@@ -90,7 +90,7 @@ func stopOf(p *check.Pass, t *types.Named) *ast.FuncDecl {
 // that add to v call it, or a timer; nil if there is none, or more than one.
 func (b *batcher) flushOf(v *types.Var) (found *ast.FuncDecl) {
 	for _, decl := range astindex.Funcs(b.p.Pass) {
-		if decl.Body == nil || !b.stores(decl.Body, v) || !b.empties(decl.Body, v) {
+		if decl.Body == nil || !b.mentions(decl, v) || !b.stores(decl.Body, v) || !b.empties(decl.Body, v) {
 			continue
 		}
 		if found != nil || !b.triggered(decl, v) {
@@ -99,6 +99,11 @@ func (b *batcher) flushOf(v *types.Var) (found *ast.FuncDecl) {
 		found = decl
 	}
 	return found
+}
+
+// mentions reports whether a function uses v.
+func (b *batcher) mentions(decl *ast.FuncDecl, v *types.Var) bool {
+	return slices.ContainsFunc(astindex.Of(b.p.Pass).Uses[v], func(id *ast.Ident) bool { return decl.Pos() <= id.Pos() && id.Pos() < decl.End() })
 }
 
 // triggered reports whether a function runs only when v has grown: it adds to v itself, or is called

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
@@ -18,66 +17,71 @@ func (r *Result) endlessField(sel *ast.SelectorExpr) ast.Expr {
 	r.open[field] = true // a field may get its own value, wrapped
 	defer delete(r.open, field)
 	var at ast.Expr
-	for _, file := range r.pass.Files {
-		for n := range ast.Preorder(file) {
-			value, gets := r.given(n, field)
-			if !gets {
-				continue
-			}
-			if value == nil || r.Endless(value) == nil {
-				return nil
-			}
-			at = r.Endless(value)
+	for _, value := range r.given()[field.Origin()] {
+		if at = r.Endless(value); at == nil {
+			return nil
 		}
 	}
 	return at
 }
 
-// given returns what a literal or an assignment gives a field, and whether it gives it something; nil
+// given returns what literals and assignments give each field of the package's structs, found once; nil
 // for what is no expression of its own, and where a limit is set through the field.
-func (r *Result) given(n ast.Node, field *types.Var) (value ast.Expr, gets bool) {
-	info := r.pass.TypesInfo
-	switch n := n.(type) {
-	case *ast.CompositeLit:
-		st, ok := callmatch.Deref(info.TypeOf(n)).Underlying().(*types.Struct)
-		if !ok || len(n.Elts) == 0 {
-			return nil, false
-		}
-		if !keyed(n) {
-			for i := range min(st.NumFields(), len(n.Elts)) {
-				if st.Field(i).Origin() == field.Origin() {
-					return n.Elts[i], true
-				}
-			}
-			return nil, false
-		}
-		value = astindex.LitField(n, field.Name())
-		return value, value != nil && callmatch.Named(info.TypeOf(n)) != nil && hasField(st, field)
-	case *ast.AssignStmt:
-		for i, lhs := range n.Lhs {
-			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
-			if !ok {
-				continue
-			}
-			if inner, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && callmatch.Field(info, inner) == field && r.SetsLimit(n, lhs) {
-				return nil, true
-			}
-			if callmatch.Field(info, sel) == field {
-				if len(n.Lhs) != len(n.Rhs) {
-					return nil, true
-				}
-				return n.Rhs[i], true
+func (r *Result) given() map[*types.Var][]ast.Expr {
+	if r.values != nil {
+		return r.values
+	}
+	r.values = make(map[*types.Var][]ast.Expr)
+	for _, file := range r.pass.Files {
+		for n := range ast.Preorder(file) {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				r.giveLiteral(n)
+			case *ast.AssignStmt:
+				r.giveAssigned(n)
 			}
 		}
 	}
-	return nil, false
+	return r.values
 }
 
-func hasField(st *types.Struct, field *types.Var) bool {
-	for f := range st.Fields() {
-		if f.Origin() == field.Origin() {
-			return true
+func (r *Result) give(field *types.Var, value ast.Expr) {
+	if field != nil {
+		r.values[field.Origin()] = append(r.values[field.Origin()], value)
+	}
+}
+
+func (r *Result) giveLiteral(lit *ast.CompositeLit) {
+	st, ok := callmatch.Deref(r.pass.TypesInfo.TypeOf(lit)).Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok {
+				field, _ := r.pass.TypesInfo.Uses[key].(*types.Var)
+				r.give(field, kv.Value)
+			}
+		} else if i < st.NumFields() {
+			r.give(st.Field(i), elt)
 		}
 	}
-	return false
+}
+
+func (r *Result) giveAssigned(assign *ast.AssignStmt) {
+	info := r.pass.TypesInfo
+	for i, lhs := range assign.Lhs {
+		sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		if inner, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && r.SetsLimit(assign, lhs) {
+			r.give(callmatch.Field(info, inner), nil)
+		}
+		if len(assign.Lhs) != len(assign.Rhs) {
+			r.give(callmatch.Field(info, sel), nil)
+		} else {
+			r.give(callmatch.Field(info, sel), assign.Rhs[i])
+		}
+	}
 }

@@ -63,8 +63,9 @@ type Result struct {
 	decls   map[*types.Func]*ast.FuncDecl
 	known   map[*types.Func]Kind
 	setters map[*types.Func][]int
-	vars    map[*types.Var]ast.Expr // variables of the package, by the one value they hold
-	open    map[*types.Var]bool     // fields that are being resolved
+	vars    map[*types.Var]ast.Expr   // variables of the package, by the one value they hold
+	open    map[*types.Var]bool       // fields that are being resolved
+	values  map[*types.Var][]ast.Expr // see [Result.given]
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.

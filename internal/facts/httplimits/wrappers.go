@@ -92,10 +92,13 @@ func (r *Result) endlessGlobal(v *types.Var) ast.Expr {
 	}
 	value := r.vars[v]
 	delete(r.vars, v) // until it is computed: a variable may be made of itself
-	if value == nil || slices.ContainsFunc(r.pass.Files, func(f *ast.File) bool { return r.limited(f, v) }) {
+	if value == nil {
 		return nil
 	}
 	at := r.Endless(value)
+	if at != nil && slices.ContainsFunc(r.pass.Files, func(f *ast.File) bool { return r.limited(f, v) }) {
+		return nil
+	}
 	r.vars[v] = value
 	return at
 }

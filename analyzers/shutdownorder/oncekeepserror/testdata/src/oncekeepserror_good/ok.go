@@ -3,6 +3,7 @@ package oncekeepserror_good
 import (
 	"log"
 	"net"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -24,4 +25,24 @@ func shared(addr string) net.Conn {
 		conn = c
 	}
 	return conn
+}
+
+type palette struct {
+	text string
+	once sync.Once
+	list []int
+	err  error
+}
+
+func (p *palette) parse() ([]int, error) {
+	n, err := strconv.Atoi(p.text)
+	return []int{n}, err
+}
+
+// The error stays beside the value.
+func (p *palette) Colors() ([]int, error) {
+	p.once.Do(func() {
+		p.list, p.err = p.parse()
+	})
+	return p.list, p.err
 }

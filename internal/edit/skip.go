@@ -44,9 +44,13 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 	return text, lost
 }
 
-// replacesExit reports whether an edit replaces a call that ends the process: nothing after
-// it was run before, either.
+// replacesExit reports whether an edit of a program replaces a call that ends the process: nothing
+// after it was run before, either. In a library the process keeps running, and what is not released
+// stays in use.
 func (b *Builder) replacesExit(e analysis.TextEdit) bool {
+	if b.pass.Pkg.Name() != "main" {
+		return false
+	}
 	found := false
 	ast.Inspect(b.file, func(n ast.Node) bool {
 		if stmt, ok := n.(*ast.ExprStmt); ok && e.Pos <= stmt.Pos() && stmt.End() <= e.End {

@@ -22,7 +22,7 @@ var Check = &check.Check{
 	Slug:       "exit-status-lost",
 	Title:      "program that has failed exits with status 0",
 	Severity:   check.Medium,
-	Confidence: check.Likely,
+	Confidence: check.Doubtful,
 	Since:      "0.2.0",
 	Pages:      pages,
 	Run:        run,

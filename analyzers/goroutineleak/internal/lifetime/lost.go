@@ -46,10 +46,23 @@ func (l *Lifetimes) OfLost(start ssaflow.Start, work *LostCall) []check.Doubt {
 	if !l.asked {
 		list = append(list, check.Doubting(verdict.NoSignals, at))
 	}
-	if l.p.SaysBeside(at, catalog.NotAwaitedPhrases...) {
+	if l.p.SaysBeside(at, catalog.NotAwaitedPhrases...) || limitsItself(start) {
 		list = append(list, check.Doubting(verdict.Deliberate, at))
 	}
 	return list
+}
+
+// limitsItself reports whether the goroutine makes a context with a deadline: it is to outlive its caller,
+// but not for long.
+func limitsItself(start ssaflow.Start) bool {
+	return slices.ContainsFunc(start.Bodies, func(fn *ssa.Function) bool {
+		for instr := range ssaflow.Instrs(fn) {
+			if call, ok := instr.(*ssa.Call); ok && catalog.ContextEnds[ssaflow.Callee(&call.Call)] == "deadline" {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // cleansUp reports whether the goroutine is a function that takes away what is no longer wanted, going by

@@ -7,4 +7,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 )
 
-func Test(t *testing.T) { checktest.Run(t, resourceleak.New) }
+func Test(t *testing.T) {
+	checktest.Run(t, resourceleak.New, checktest.Variant{Dir: "rowserror_never"})
+}

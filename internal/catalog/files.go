@@ -60,7 +60,7 @@ func NamedParser(name string) bool {
 }
 
 // setupWords are in the names of functions that run once, before there is anything to lose.
-var setupWords = words("new init initialize setup install generate migrate upgrade create bootstrap default defaults example")
+var setupWords = words("new init initialize setup install generate migrate migration migrations upgrade create bootstrap default defaults example")
 
 // NamedSetup reports whether a function, by its name, makes a file for the first time, or
 // changes it when the program starts.

@@ -101,6 +101,7 @@ var (
 	QuietTime     = &Doubt{"quiet-time", "the work may be meant for a quiet time, as where events are gathered until no more come", Low, false}
 	Backlog       = &Doubt{"backlog", "the goroutines finish what is queued when the queue is closed, and call nothing that is known to be slow", Low, false}
 	Collected     = &Doubt{"collected", "since Go 1.23 a ticker or timer to which nothing refers is collected, stopped or not", Low, false}
+	NeverAsked    = &Doubt{"never-asked", "the package asks for it nowhere, in several places, and may do without", Low, false}
 	CallsBack     = &Doubt{"calls-back", "what is called may never use the object whose lock is held", Low, false}
 	MayBeTested   = &Doubt{"tested-elsewhere", "the program may make the value itself, or test it where it comes from, which is not seen here", Low, false}
 	MayRecover    = &Doubt{"callers-recover", "the goroutine begins in another package, which may recover from the panic", Low, false}
@@ -117,5 +118,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, Backlog, Collected, CallsBack,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, Backlog, Collected, CallsBack, NeverAsked,
 }

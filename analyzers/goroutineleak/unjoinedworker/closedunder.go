@@ -3,6 +3,8 @@ package unjoinedworker
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -37,7 +40,11 @@ func closedUnderOf(p *check.Pass, s ssaflow.Start) *closedUnder {
 		return nil
 	}
 	owner := callmatch.Named(starter.Signature.Recv().Type())
-	used := usedFields(worker.ReachedBy(flow, s, s.Bodies[0]))
+	reached := worker.ReachedBy(flow, s, s.Bodies[0])
+	used := usedFields(reached)
+	maps.DeleteFunc(used, func(field *types.Var, _ bool) bool {
+		return slices.ContainsFunc(reached, func(fn *ssa.Function) bool { return servesBy(fn, field) })
+	})
 	for _, fn := range flow.SSA.Funcs {
 		recv := fn.Signature.Recv()
 		if recv == nil || fn.Parent() != nil || callmatch.Named(recv.Type()) != owner || !saysStop(fn.Name()) {
@@ -48,6 +55,26 @@ func closedUnderOf(p *check.Pass, s ssaflow.Start) *closedUnder {
 		}
 	}
 	return nil
+}
+
+// servesBy reports whether a function calls a method of what is in a field that returns when that is
+// closed, as ListenAndServe does, going by its name.
+func servesBy(fn *ssa.Function, field *types.Var) bool {
+	for _, instr := range ssainstr.Calls(fn) {
+		call := instr.Common()
+		recv := call.Value
+		if !call.IsInvoke() {
+			if call.StaticCallee() == nil || call.StaticCallee().Signature.Recv() == nil {
+				continue
+			}
+			recv = call.Args[0]
+		}
+		callee := ssaflow.Object(call)
+		if fieldOf(recv) == field && callee != nil && (catalog.Serves[callmatch.Name(callee)] || catalog.LifetimeWords[catalog.Words(callee.Name())[0]]) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayWait reports whether a function waits for others, a full channel included.

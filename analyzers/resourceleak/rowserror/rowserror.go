@@ -44,6 +44,8 @@ var Check = &check.Check{
 // that may ask, and those that are passed in by a caller.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	var open []inspector.Cursor
+	handled := false
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
 		loop := cur.Node().(*ast.ForStmt)
 		rows := rowsOf(p, loop)
@@ -51,16 +53,33 @@ func run(p *check.Pass) {
 			continue
 		}
 		if at := asked(p, in, cur, rows); at != nil {
+			handled = true
 			p.Safe(loop.Cond, rows.Name(), verdict.Handled, at.Pos())
 			continue
 		}
-		p.Report(check.Finding{
-			At: loop.Cond,
-			Message: fmt.Sprintf("result may be incomplete without an error: %[1]s.Next also returns false when the connection fails or the context ends, and nothing asks %[1]s.Err",
-				rows.Name()),
-			Fix: fix(p, cur, rows),
-		})
+		open = append(open, cur)
 	}
+	for _, cur := range open {
+		report(p, cur, len(open) > fewLoops && !handled)
+	}
+}
+
+// fewLoops is how many loops of a package may ask for no error by mistake, where none asks.
+const fewLoops = 3
+
+func report(p *check.Pass, cur inspector.Cursor, never bool) {
+	loop := cur.Node().(*ast.ForStmt)
+	rows := rowsOf(p, loop)
+	f := check.Finding{
+		At: loop.Cond,
+		Message: fmt.Sprintf("result may be incomplete without an error: %[1]s.Next also returns false when the connection fails or the context ends, and nothing asks %[1]s.Err",
+			rows.Name()),
+		Fix: fix(p, cur, rows),
+	}
+	if never {
+		f.Doubts = []check.Doubt{check.Doubting(verdict.NeverAsked, loop.Pos())}
+	}
+	p.Report(f)
 }
 
 // rowsOf returns the local variable whose Next is the condition of a loop, nil if there is none.

@@ -56,6 +56,7 @@ func run(p *check.Pass) {
 		return
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	reported := make(map[*ast.FuncDecl]bool) // the first exit tells of the others
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
 		call, ok := ast.Unparen(cur.Node().(*ast.ExprStmt).X).(*ast.CallExpr)
 		if !ok || p.Quiet(call.Pos()) {
@@ -65,8 +66,9 @@ func run(p *check.Pass) {
 		if fn := callmatch.Callee(p.TypesInfo, call); !exits || !sure || fn != nil && fn.Pkg() == p.Pkg || failed(p, cur) == nil {
 			continue
 		}
-		if decl := declOf(cur); decl != nil {
+		if decl := declOf(cur); decl != nil && !reported[decl] {
 			if e := entryOf(p, decl, maxCalls); e != nil {
+				reported[decl] = true
 				report(p, cur, call, e)
 			}
 		}
@@ -97,10 +99,10 @@ func report(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, e *types.Fu
 		return
 	}
 	var doubts []check.Doubt
-	if first := catalog.Words(e.Name())[0]; catalog.NamedSetup(e.Name()) || catalog.LifetimeWords[first] || catalog.OpenWords[first] {
+	if first := catalog.Words(e.Name())[0]; catalog.NamedSetup(e.Name()) || catalog.NamedSetup(p.Pkg.Name()) || catalog.LifetimeWords[first] || catalog.OpenWords[first] {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, e.Pos()))
 	}
-	if slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.CommandPackages[pkg.Path()] }) {
+	if p.ByHand() || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.CommandPackages[pkg.Path()] }) {
 		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
 	}
 	p.Report(check.Finding{

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"net/http"
 	"sync"
 )
 
@@ -44,3 +45,12 @@ func (c *groupedNotes) Close() error {
 	c.work.Wait()
 	return c.store.Close()
 }
+
+// Silent: the goroutine returns because of the close.
+type metricsServer struct{ srv *http.Server }
+
+func (m *metricsServer) Begin() {
+	go func() { _ = m.srv.ListenAndServe() }()
+}
+
+func (m *metricsServer) Close() error { return m.srv.Close() }

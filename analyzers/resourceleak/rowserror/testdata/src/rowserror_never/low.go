@@ -1,0 +1,68 @@
+// Package rowserror_never asks for the error of rows nowhere.
+package rowserror_never
+
+import "database/sql"
+
+func names(db *sql.DB, query string) ([]string, error) {
+	rows, err := db.Query(query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() { // want `nothing asks rows.Err`
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+func count(db *sql.DB, query string) (int, error) {
+	rows, err := db.Query(query)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	n := 0
+	for rows.Next() { // want `nothing asks rows.Err`
+		n++
+	}
+	return n, nil
+}
+
+func sum(db *sql.DB, query string) (int, error) {
+	rows, err := db.Query(query)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	total := 0
+	for rows.Next() { // want `nothing asks rows.Err`
+		var n int
+		if err := rows.Scan(&n); err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	return total, nil
+}
+
+func largest(db *sql.DB, query string) (int, error) {
+	rows, err := db.Query(query)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	most := 0
+	for rows.Next() { // want `nothing asks rows.Err`
+		var n int
+		if err := rows.Scan(&n); err != nil {
+			return 0, err
+		}
+		most = max(most, n)
+	}
+	return most, nil
+}

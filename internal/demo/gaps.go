@@ -28,7 +28,7 @@ var Gaps = []Gap{
 	{"7", "Messages are marked as sent before they are", in("jobsafety/sent-before-dispatch")},
 	{"8", "Proxies and clients have no limits", in("httptimeout/default-transport-proxy", "httptimeout/client-no-timeout", "httptimeout/dial-no-timeout")},
 	{"9", "The garbage collection cannot be stopped", in("goroutineleak/ticker-range", "ctxbackground/background-in-loop", "goroutineleak/unjoined-worker")},
-	{"10", "One deferred call keeps the others from running", in("shutdownorder/deferred-blocking", "goroutineleak/unbounded-wait", "shutdownorder/exit-skips-defer")},
+	{"10", "One deferred call keeps the others from running", in("shutdownorder/deferred-blocking", "goroutineleak/unbounded-wait", "shutdownorder/exit-skips-defer", "shutdownorder/exit-status-lost")},
 	{"11", "The last access is written without the lock", in("lockrace/write-after-runlock")},
 	{"12", "Where lsof is missing, nothing happens, silently", in("sigkill/platform-exec")},
 	{"13", "Requests have no ID across the proxies", in("tracing/missing-request-id")},

@@ -48,7 +48,7 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 // after it was run before, either. In a library the process keeps running, and what is not released
 // stays in use.
 func (b *Builder) replacesExit(e analysis.TextEdit) bool {
-	if b.pass.Pkg.Name() != "main" {
+	if b.file.Name.Name != "main" {
 		return false
 	}
 	found := false

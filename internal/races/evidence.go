@@ -144,6 +144,15 @@ func (g *Guard) mayBeHeld(a *Access) bool {
 	return a.Maybe && (g.Key == "" || slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return h.Key == "" || h.Key == g.Key }))
 }
 
+// guardsAlso reports whether another access of the field may hold a lock that callers of a's function
+// hold: that may be what keeps the two apart. A lock that none of them holds guards something else.
+func (g *Guard) guardsAlso(a *Access, key string) bool {
+	return slices.ContainsFunc(g.Accesses, func(b *Access) bool {
+		held := slices.Contains(b.Callers, key) || slices.ContainsFunc(b.Held, func(h lockset.Hold) bool { return h.Key == key || h.Key == "" })
+		return b.Func != a.Func && (held || custom(b.Func)[key])
+	})
+}
+
 // doubts returns what speaks against a race of an access without the lock.
 func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
 	var list []Doubt
@@ -153,8 +162,8 @@ func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
 		}
 	}
 	takes := takes(a.Func, g.Path(a)) // so that others have the object, and no caller holds the lock
-	others := slices.ContainsFunc(a.Callers, func(key string) bool { return key != g.Key })
-	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() && !handedOut(p, g, a) || g.mayBeHeld(a)) || a.unsure || others || calledBack(p, g, a) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a) || g.locksOther(a) && !nested(p, g.Key))
+	others := slices.ContainsFunc(a.Callers, func(key string) bool { return key != g.Key && g.guardsAlso(a, key) })
+	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() && !handedOut(p, g, a) && !belowHandedOut(p, g, a.Func) || g.mayBeHeld(a)) || a.unsure || others || calledBack(p, g, a) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a) || g.locksOther(a) && !nested(p, g.Key))
 	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || !takes && fromSetup(a.Func, g.Key, make(map[*lockset.Func]bool)) || MayBeFresh(p, a) || a.justMade() || a.beforeStart() || readies(p, a) || renewed(p, g, a) || a.makesMap() || a.sets() || a.option() || setsUp(a.Func) || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())

@@ -19,8 +19,43 @@ import (
 func handedOut(p *lockset.Package, g *Guard, a *Access) bool {
 	values := closuresOf(p, a.Func)
 	return g.Key != "" && len(values) > 0 && !callsOut(p, g.Key) && !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool {
-		return !passedFree(p, g, mc)
+		return !passedFree(p, g, mc, 0)
 	})
+}
+
+// belowHandedOut reports whether all callers of a function are known, or literals that are passed to code
+// of other packages without the guard's lock, which other packages cannot acquire: none of them holds it.
+//
+//	log.Timing(func() {
+//		s.mu.Lock()
+//		defer s.mu.Unlock()
+//		for _, t := range s.topics { t.Stale() }
+//	})
+func belowHandedOut(p *lockset.Package, g *Guard, f *lockset.Func) bool {
+	return g.Key != "" && g.Lock != nil && !g.Lock.Exported() && len(closuresOf(p, f)) == 0 && neverHolds(p, g, f, maxCustom)
+}
+
+// neverHolds reports whether f is called without the guard's lock, by functions of the package and by
+// the code of others that gets it as a value.
+func neverHolds(p *lockset.Package, g *Guard, f *lockset.Func, depth int) bool {
+	if f.Known() || depth == 0 {
+		return f.Known()
+	}
+	values := closuresOf(p, f)
+	if len(values)+len(f.Sites) == 0 || len(values) == 0 && f.AsValue() {
+		return false
+	}
+	return !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool { return !passedFree(p, g, mc, depth-1) || !toNamed(p, mc) }) &&
+		!slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+			return !s.Start && (slices.Contains(keysAt(s.Caller, s.Instr), g.Key) || !neverHolds(p, g, s.Caller, depth-1))
+		})
+}
+
+// toNamed reports whether a function value is only passed to functions that are known by name: an object
+// that is called through an interface may keep it, and call it under the lock later.
+func toNamed(p *lockset.Package, mc *ssa.MakeClosure) bool {
+	calls, _ := callsWith(p, mc, 2)
+	return !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool { return call.Common().StaticCallee() == nil })
 }
 
 // closuresOf returns where a literal is made, or a method that nothing calls is used as a value.
@@ -41,10 +76,10 @@ func closuresOf(p *lockset.Package, f *lockset.Func) (list []*ssa.MakeClosure) {
 
 // passedFree reports whether all that is made of a function value is to pass it to code of other
 // packages without the guard's lock.
-func passedFree(p *lockset.Package, g *Guard, mc *ssa.MakeClosure) bool {
+func passedFree(p *lockset.Package, g *Guard, mc *ssa.MakeClosure, depth int) bool {
 	maker := p.ByFunc[mc.Parent()]
 	calls, ok := callsWith(p, mc, 2)
-	if maker == nil || !maker.Known() || !ok || len(calls) == 0 {
+	if maker == nil || !ok || len(calls) == 0 || !neverHolds(p, g, maker, depth) {
 		return false
 	}
 	free := true

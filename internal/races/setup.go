@@ -42,7 +42,8 @@ var starters = map[string]bool{"start": true, "open": true, "setup": true}
 
 // fromSetup reports whether the package calls f without the lock of a key only to set
 // something up: from a constructor, a method that initializes an object, a function that
-// starts its goroutines after the call, or one that is itself called so.
+// starts its goroutines after the call, or one that is itself called so. What is given a request
+// sets nothing up: it works, for many at once.
 func fromSetup(f *lockset.Func, key string, seen map[*lockset.Func]bool) bool {
 	if seen[f] || len(f.Sites) == 0 || f.Started() {
 		return false
@@ -52,7 +53,7 @@ func fromSetup(f *lockset.Func, key string, seen map[*lockset.Func]bool) bool {
 	for _, s := range f.Sites {
 		switch {
 		case !s.Start && slices.Contains(keysAt(s.Caller, s.Instr), key):
-		case s.Start || mayHaveStarted(s.Caller, s.Instr):
+		case s.Start || hasRequest(s.Caller.SSA) || mayHaveStarted(s.Caller, s.Instr):
 			return false
 		case setsUpOthers(s.Caller), startsBehind(s.Caller, s.Instr), fromSetup(s.Caller, key, seen):
 			setup = true

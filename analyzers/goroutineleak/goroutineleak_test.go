@@ -12,6 +12,7 @@ func Test(t *testing.T) {
 	checktest.Run(t, goroutineleak.New,
 		checktest.Variant{Dir: "tickerrange_main"},
 		checktest.Variant{Dir: "blockedsend_command"},
+		checktest.Variant{Dir: "blockedsend_library"},
 		checktest.Variant{Dir: "noexit_main"},
 		checktest.Variant{Dir: "noexit_command"},
 		checktest.Variant{Dir: "noexit_tool"},

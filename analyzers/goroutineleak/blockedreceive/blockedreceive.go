@@ -50,6 +50,7 @@ var Check = &check.Check{
 // waits for what a goroutine may return without sending. Safe when others may send or
 // close, and when the wait depends on the same condition.
 func run(p *check.Pass) {
+	nilchan.ReportNilChannels(p, false)
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)
 	}
@@ -58,7 +59,6 @@ func run(p *check.Pass) {
 
 // reportStarted reports what waits for goroutines of the package.
 func reportStarted(p *check.Pass) {
-	nilchan.ReportNilChannels(p, false)
 	reportDeadReceives(p)
 	reportDeadReturns(p)
 	seen := make(map[token.Pos]bool)

@@ -52,6 +52,7 @@ var Check = &check.Check{
 // stop channel. Safe when another goroutine may receive, when the buffer of the channel
 // holds all that is sent, and when what ends the wait shows that the sender has returned.
 func run(p *check.Pass) {
+	nilchan.ReportNilChannels(p, true)
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)
 	} else if hasSend(p) {
@@ -64,7 +65,6 @@ func run(p *check.Pass) {
 
 // reportStarted reports sends for which goroutines of the package matter.
 func reportStarted(p *check.Pass) {
-	nilchan.ReportNilChannels(p, true)
 	reported := make(map[*ssaflow.Class]bool)
 	for _, w := range waitcycle.ReportCircles(p, true) {
 		reported[w.Class] = true

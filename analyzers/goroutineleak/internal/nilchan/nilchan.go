@@ -7,10 +7,13 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -26,6 +29,9 @@ import (
 // a channel that something closes, which panics, and of one that has both ends: neither
 // is there ever.
 func ReportNilChannels(p *check.Pass, sending bool) {
+	if !ssainstr.StartsGoroutines(p) && !sends(p) {
+		return // whoever waits there waits for other packages
+	}
 	seen := make(map[*types.Var]bool)
 	for _, op := range nilOps(p) {
 		v := channel.Holder(p.TypesInfo, channel.ChannelOf(op.node))
@@ -37,6 +43,14 @@ func ReportNilChannels(p *check.Pass, sending bool) {
 			reportNilChannel(p, op, v)
 		}
 	}
+}
+
+func sends(p *check.Pass) bool {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for range in.Root().Preorder((*ast.SendStmt)(nil)) {
+		return true
+	}
+	return false
 }
 
 // setElsewhere reports whether a file that this build leaves out may make the

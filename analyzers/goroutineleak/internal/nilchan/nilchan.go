@@ -29,11 +29,15 @@ import (
 // a channel that something closes, which panics, and of one that has both ends: neither
 // is there ever.
 func ReportNilChannels(p *check.Pass, sending bool) {
-	if !ssainstr.StartsGoroutines(p) && !sends(p) {
+	starts := ssainstr.StartsGoroutines(p)
+	if !starts && !sends(p) {
 		return // whoever waits there waits for other packages
 	}
 	seen := make(map[*types.Var]bool)
 	for _, op := range nilOps(p) {
+		if !starts && len(op.closes) == 0 && !op.inCase {
+			continue // one end alone
+		}
 		v := channel.Holder(p.TypesInfo, channel.ChannelOf(op.node))
 		if v == nil || seen[v] || v.Kind() == types.ParamVar || setElsewhere(p, v) {
 			continue

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -48,15 +49,28 @@ func run(p *check.Pass) {
 	if main == nil || main.Body == nil || p.Quiet(main.Pos()) {
 		return
 	}
+	below := false // a function that defers calls
 	for decl, depth := main, maxCalls; decl != nil && depth >= 0; depth-- {
 		if exitsDeferred(p, decl.Body) {
 			return
 		}
+		var late []*loss // behind a defer
 		for i := range decl.Body.List {
-			if l := lossAt(p, decl.Body.List, i); l != nil {
-				report(p, decl, l)
+			l := lossAt(p, decl.Body.List, i)
+			switch {
+			case l == nil || !counts(p, l):
+			case below:
+				report(p, l, nil, nil)
+			case firstDefer(decl.Body) < l.at.Pos():
+				late = append(late, l)
+			default:
+				report(p, l, nil, fixExit(p, l))
 			}
 		}
+		if len(late) > 0 {
+			report(p, late[0], late[1:], fixFlag(p, decl, late))
+		}
+		below = below || firstDefer(decl.Body) < decl.End()
 		decl = calledLast(p, decl.Body.List)
 	}
 }
@@ -95,24 +109,32 @@ func lossAt(p *check.Pass, list []ast.Stmt, i int) *loss {
 	return nil
 }
 
-func report(p *check.Pass, decl *ast.FuncDecl, l *loss) {
+// counts reports whether an error is that of work, and dropped without a reason.
+func counts(p *check.Pass, l *loss) bool {
 	if fn := callmatch.Callee(p.TypesInfo, l.failed); fn == nil || catalog.EndsByName(fn.Name()) {
-		return
+		return false
 	}
-	if at, ok := p.Wanted(l.at); ok {
+	at, wanted := p.Wanted(l.at)
+	if wanted {
 		p.Safe(l.at, p.Name(l.failed.Fun), verdict.Wanted, at)
-		return
 	}
-	var doubts []check.Doubt
-	if serves(p, l.failed) && shutsDown(p) {
-		doubts = append(doubts, check.Doubting(verdict.OrderlyEnd, l.failed.Pos()))
-	}
-	p.Report(check.Finding{
+	return !wanted
+}
+
+// report reports a loss, with others of its function that one fix mends together.
+func report(p *check.Pass, l *loss, others []*loss, fix *edit.Fix) {
+	f := check.Finding{
 		At: l.at,
 		Message: fmt.Sprintf("failure is taken for success: the program exits with status 0 after %s (line %d) has failed, since the error is only logged",
 			p.Name(l.failed.Fun), p.Line(l.failed.Pos())),
-		Trace:  []check.Hop{{Pos: l.failed.Pos(), Message: "fails here"}},
-		Doubts: doubts,
-		Fix:    fix(p, decl, l),
-	})
+		Trace: []check.Hop{{Pos: l.failed.Pos(), Message: "fails here"}},
+		Fix:   fix,
+	}
+	if serves(p, l.failed) && shutsDown(p) {
+		f.Doubts = append(f.Doubts, check.Doubting(verdict.OrderlyEnd, l.failed.Pos()))
+	}
+	for _, other := range others {
+		f.Trace = append(f.Trace, check.Hop{Pos: other.at.Pos(), Message: "this error is only logged, too"})
+	}
+	p.Report(f)
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // argument returns the call whose error, its only result, another call is passed to log it.
@@ -67,25 +66,4 @@ func shutsDown(p *check.Pass) bool {
 		}
 	}
 	return false
-}
-
-// fix exits with status 1 when the error is logged. There is none where the function defers
-// calls, which the exit would skip.
-func fix(p *check.Pass, decl *ast.FuncDecl, l *loss) *edit.Fix {
-	defers := false
-	syntax.InOwn(decl.Body, func(n ast.Node) {
-		_, ok := n.(*ast.DeferStmt)
-		defers = defers || ok
-	})
-	if defers {
-		return nil
-	}
-	e := p.Edit(l.at.Pos())
-	exit := e.Import(l.at.Pos(), "os", "os") + ".Exit(1)"
-	if ret, ok := l.last.(*ast.ReturnStmt); ok {
-		e.Replace(ret.Pos(), ret.End(), exit)
-	} else {
-		e.After(l.last, exit)
-	}
-	return e.Fix("Exit with status 1", "a supervisor that restarts failed programs restarts this one")
 }

@@ -67,7 +67,8 @@ func mayExit(p *check.Pass, body *ast.BlockStmt) bool {
 	return found
 }
 
-// exitsDeferred reports whether a deferred call may end the process, with a status of its own.
+// exitsDeferred reports whether a deferred call may end the process, with a status of its own. One that
+// does so where a flag is set says nothing about failures that do not set it.
 func exitsDeferred(p *check.Pass, body *ast.BlockStmt) bool {
 	found := false
 	syntax.InOwn(body, func(n ast.Node) {
@@ -76,7 +77,7 @@ func exitsDeferred(p *check.Pass, body *ast.BlockStmt) bool {
 			return
 		}
 		if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
-			found = found || mayExit(p, lit.Body)
+			found = found || flagTest(p, lit) == nil && mayExit(p, lit.Body)
 		}
 		exits, _ := ssainstr.Ending(p, stmt.Call)
 		found = found || exits

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// An exit would skip the deferred call.
+// An exit would skip the deferred call, but for the first one.
 func main() {
 	f, err := os.Create("out.txt")
 	if err != nil {
@@ -16,6 +16,10 @@ func main() {
 	defer f.Close()
 	if err := fill(f); err != nil {
 		log.Print(err) // want `exits with status 0 after fill \(line \d+\) has failed`
+		return
+	}
+	if err := fill(f); err != nil {
+		log.Print(err) // mended with the one above
 	}
 }
 

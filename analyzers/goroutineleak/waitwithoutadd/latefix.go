@@ -40,14 +40,27 @@ func copies(p *check.Pass, stmt *ast.GoStmt, x string) bool {
 	return slices.ContainsFunc(stmt.Call.Args, func(arg ast.Expr) bool { return p.Source(arg) == x })
 }
 
+// mayReturnBefore reports whether the function of an Add can return before it: then it calls no Done
+// there, either.
+func mayReturnBefore(add astindex.Call) bool {
+	found := false
+	ast.Inspect(add.In, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		found = found || ok && ret.Pos() < add.Expr.Pos()
+		_, lit := n.(*ast.FuncLit)
+		return !found && (!lit || n == add.In)
+	})
+	return found
+}
+
 // fixLateAdd moves the Add in front of the go statement, where the Wait cannot
-// come first. A goroutine that only adds one and defers Done is started by Go.
+// come first. There is none where that would count what returns before its Done. A goroutine that only adds one and defers Done is started by Go.
 func fixLateAdd(p *check.Pass, in *inspector.Inspector, starts []*astindex.Start, add astindex.Call, inBody bool) *edit.Fix {
 	cur, found := astindex.Find(in, add.Expr)
 	if !found {
 		return nil
 	}
-	if _, ok := cur.Parent().Node().(*ast.ExprStmt); !ok {
+	if _, ok := cur.Parent().Node().(*ast.ExprStmt); !ok || inBody && mayReturnBefore(add) {
 		return nil
 	}
 	e := p.Edit(add.Expr.Pos())

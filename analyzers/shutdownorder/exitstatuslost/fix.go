@@ -64,7 +64,7 @@ func fixFlag(p *check.Pass, decl *ast.FuncDecl, list []*loss) *edit.Fix {
 			e.After(l.last, flag+" = true")
 		}
 	}
-	return e.Fix(exits+" behind the deferred calls", restarts)
+	return e.Fix(exits+" after the deferred calls", restarts)
 }
 
 // flagOf returns the variable that decides about the exit of a deferred literal, "" if there is none.

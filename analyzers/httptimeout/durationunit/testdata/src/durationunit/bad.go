@@ -47,7 +47,7 @@ func (s settings) GetInt(key string) int { return s[key] }
 func server(h http.Handler, s settings) *http.Server {
 	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}
 	srv.WriteTimeout = time.Duration(s.GetInt("http.write-timeout-seconds")) // want `counts seconds as nanoseconds`
-	var idle time.Duration = 60                                             // want `the duration 60 is 60ns`
+	var idle time.Duration = 60                                              // want `the duration 60 is 60ns`
 	setIdle(srv, idle)
 	setIdle(srv, 90) // want `the duration 90 is 90ns`
 	return srv

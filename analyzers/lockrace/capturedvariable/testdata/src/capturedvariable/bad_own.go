@@ -17,7 +17,7 @@ func notify(peers []string) {
 	)
 	for _, peer := range peers {
 		go func() {
-			url = fmt.Sprintf("http://%s/", peer)         // want `data race: url is written by goroutines`
+			url = fmt.Sprintf("http://%s/", peer)   // want `data race: url is written by goroutines`
 			if _, err = http.Get(url); err != nil { // want `data race: err is written by goroutines`
 				log.Print(url, err)
 			}

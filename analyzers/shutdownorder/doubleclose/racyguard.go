@@ -43,25 +43,29 @@ func reportRacyGuards(p *check.Pass, in *inspector.Inspector) {
 		}
 		if test := racyTest(p, decl, call); test != nil {
 			seen[fn] = true
-			reportRacyGuard(p, in, decl, call, test)
+			reportRacyGuard(p, in, decl, cur, test)
 		}
 	}
 }
 
-func reportRacyGuard(p *check.Pass, in *inspector.Inspector, decl *ast.FuncDecl, call *ast.CallExpr, test ast.Node) {
+func reportRacyGuard(p *check.Pass, in *inspector.Inspector, decl *ast.FuncDecl, cur inspector.Cursor, test ast.Node) {
 	var doubts []check.Doubt
+	call := cur.Node().(*ast.CallExpr)
 	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-	if at := exclusive(p, decl.Body, 2); at.IsValid() {
+	if at := exclusive(p, decl.Body, call.Pos(), 2); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, at))
 	}
-	if !calledByTwo(p, fn) {
+	when := "at the same time"
+	if startedBetween(cur, test) {
+		when = "soon after each other" // the goroutine closes later
+	} else if !calledByTwo(p, fn) {
 		doubts = append(doubts, check.Doubting(verdict.NoSecondCall, fn.Pos()))
 	}
 	ch := p.Source(call.Args[0])
 	f := check.Finding{
 		At: call,
-		Message: fmt.Sprintf("two calls of %s at the same time panic with \"close of closed channel\": both pass the test at line %d before one closes %s, and no lock is held",
-			fn.Name(), p.Line(test.Pos()), ch),
+		Message: fmt.Sprintf("two calls of %s %s panic with \"close of closed channel\": both pass the test at line %d before one closes %s, and no lock is held",
+			fn.Name(), when, p.Line(test.Pos()), ch),
 		Trace:  []check.Hop{{Pos: test.Pos(), Message: "tested here"}},
 		Doubts: doubts,
 	}
@@ -81,22 +85,39 @@ func ofReceiver(p *check.Pass, decl *ast.FuncDecl, ch ast.Expr) bool {
 	return ok && p.TypesInfo.Uses[id] == p.TypesInfo.Defs[decl.Recv.List[0].Names[0]]
 }
 
-// inLiteral reports whether something else than the method runs the code, as a sync.Once does.
+// inLiteral reports whether something else than the method runs the code, as a sync.Once does. A
+// goroutine of the method runs it later still.
 func inLiteral(cur inspector.Cursor) bool {
-	for range cur.Enclosing((*ast.FuncLit)(nil)) {
-		return true
+	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		call := c.Parent()
+		if _, started := call.Parent().Node().(*ast.GoStmt); !started || call.Node().(*ast.CallExpr).Fun != c.Node() {
+			return true
+		}
 	}
 	return false
 }
 
-// exclusive returns where a function acquires a lock, does an atomic operation or sends on a channel that may
-// be a lock, by the names, itself or by what it calls in the package. A lock for reading excludes no other
-// call.
-func exclusive(p *check.Pass, body *ast.BlockStmt, depth int) (at token.Pos) {
+// startedBetween reports whether a goroutine that starts after the test makes the call.
+func startedBetween(cur inspector.Cursor, test ast.Node) bool {
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		return !within(c.Node(), test)
+	}
+	return false
+}
+
+// exclusive returns where a function, before end, acquires a lock, does an atomic operation or sends on a
+// channel that may be a lock, by the names, itself or by what it calls in the package. A lock for reading
+// excludes no other call.
+func exclusive(p *check.Pass, body *ast.BlockStmt, end token.Pos, depth int) (at token.Pos) {
 	ast.Inspect(body, func(n ast.Node) bool {
+		if n != nil && n.Pos() >= end {
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.SendStmt:
-			at = n.Pos()
+			if id, ok := n.Chan.(*ast.Ident); !ok || !madeInCall(p, id) {
+				at = n.Pos()
+			}
 		case *ast.CallExpr:
 			fn := callmatch.Callee(p.TypesInfo, n)
 			if fn == nil {
@@ -105,13 +126,19 @@ func exclusive(p *check.Pass, body *ast.BlockStmt, depth int) (at token.Pos) {
 			if catalog.Exclusive[fn.Name()] && fn.Name() != "RLock" {
 				at = n.Pos()
 			}
-			if decl := declOf(p, fn); decl != nil && depth > 0 && exclusive(p, decl.Body, depth-1).IsValid() {
+			if decl := declOf(p, fn); decl != nil && depth > 0 && exclusive(p, decl.Body, decl.End(), depth-1).IsValid() {
 				at = n.Pos()
 			}
 		}
 		return !at.IsValid()
 	})
 	return at
+}
+
+// madeInCall reports whether each call has a channel of its own, which excludes no other call.
+func madeInCall(p *check.Pass, id *ast.Ident) bool {
+	v, _ := p.TypesInfo.Uses[id].(*types.Var)
+	return v != nil && v.Kind() == types.LocalVar
 }
 
 func declOf(p *check.Pass, fn *types.Func) *ast.FuncDecl {

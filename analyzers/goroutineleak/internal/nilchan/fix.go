@@ -3,6 +3,7 @@ package nilchan
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -16,7 +17,8 @@ import (
 
 // fixNilChannel makes the channel: where the variable is declared, or in the one
 // literal of the struct. A receive from what nothing sends on or closes would still block.
-func fixNilChannel(p *check.Pass, node ast.Node, v *types.Var) *edit.Fix {
+func fixNilChannel(p *check.Pass, op nilOp, v *types.Var) *edit.Fix {
+	node := op.node
 	e := p.Edit(node.Pos())
 	if p.Fset.File(v.Pos()) != p.Fset.File(node.Pos()) || neverRaisedField(p, node, v) {
 		return nil
@@ -32,7 +34,7 @@ func fixNilChannel(p *check.Pass, node ast.Node, v *types.Var) *edit.Fix {
 			if gen == nil || gen.Lparen.IsValid() || len(decl.Names) != 1 || len(decl.Values) > 0 {
 				return nil
 			}
-			made := "make(" + p.Source(decl.Type) + ")"
+			made := "make(" + p.Source(decl.Type) + buffer(op) + ")"
 			if v.Parent() == p.Pkg.Scope() {
 				e.Insert(decl.End(), " = "+made)
 			} else {
@@ -48,6 +50,20 @@ func fixNilChannel(p *check.Pass, node ast.Node, v *types.Var) *edit.Fix {
 		}
 	}
 	return nil
+}
+
+// buffer returns the argument for a buffer where the one value that is sent may find no receiver
+// any more, since those that are seen also wait for something else.
+func buffer(op nilOp) string {
+	c := op.class
+	if c == nil || len(c.Sends) != 1 || ssaflow.Reaches(c.Sends[0].Instr.Block(), c.Sends[0].Instr.Block()) {
+		return ""
+	}
+	guarded := func(r ssaflow.Op) bool { return r.Guarded }
+	if len(c.Ranges) == 0 && (len(c.Receives) == 0 || slices.ContainsFunc(c.Receives, guarded)) {
+		return ", 1"
+	}
+	return ""
 }
 
 // neverRaisedField reports whether node receives from a field that nothing sends on or

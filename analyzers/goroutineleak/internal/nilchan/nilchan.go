@@ -38,8 +38,8 @@ func ReportNilChannels(p *check.Pass, sending bool) {
 		if !starts && len(op.closes) == 0 && !op.inCase {
 			continue // one end alone
 		}
-		v := channel.Holder(p.TypesInfo, channel.ChannelOf(op.node))
-		if v == nil || seen[v] || v.Kind() == types.ParamVar || setElsewhere(p, v) {
+		v := argument(p, channel.Holder(p.TypesInfo, channel.ChannelOf(op.node)))
+		if v == nil || seen[v] || setElsewhere(p, v) {
 			continue
 		}
 		seen[v] = true
@@ -68,6 +68,7 @@ type nilOp struct {
 	node   ast.Node
 	closes []ssaflow.Op // of a case of a select: what closes the channel
 	inCase bool         // of a select
+	class  *ssaflow.Class
 }
 
 // nilOps returns the operations on channels that are always nil, in source order.
@@ -86,7 +87,7 @@ func nilOps(p *check.Pass) []nilOp {
 				continue
 			}
 			if node := channel.OpNode(p, instr); node != nil {
-				list = append(list, nilOp{node: node})
+				list = append(list, nilOp{node: node, class: flow.Class(ch)})
 			}
 		}
 	}
@@ -107,7 +108,7 @@ func nilCases(p *check.Pass, flow *ssaflow.Flow, sel *ssa.Select, compared map[*
 			continue
 		}
 		if node := caseNode(p, s); node != nil {
-			list = append(list, nilOp{node, class.Closes, true})
+			list = append(list, nilOp{node, class.Closes, true, class})
 		}
 	}
 	return list
@@ -165,6 +166,6 @@ func reportNilChannel(p *check.Pass, op nilOp, v *types.Var) {
 		At:      at,
 		Message: text,
 		Trace:   []check.Hop{{Pos: v.Pos(), Message: "declared here"}},
-		Fix:     fixNilChannel(p, op.node, v),
+		Fix:     fixNilChannel(p, op, v),
 	})
 }

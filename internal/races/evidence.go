@@ -112,7 +112,7 @@ func (g *Guard) calledWith(a *Access) bool { return g.Key != "" && slices.Contai
 // proof returns what makes an access without the lock safe, nil if nothing does.
 func proof(p *lockset.Package, g *Guard, a *Access) *verdict.Proof {
 	switch {
-	case a.Func.Callers == lockset.Unknown && lockset.Contract(a.Func.SSA) && !(lockset.IsInitializer(a.Func.SSA) && g.locksOther(a)):
+	case a.Func.Callers == lockset.Unknown && lockset.Contract(a.Func.SSA) && !g.gaveBack(a) && !(lockset.IsInitializer(a.Func.SSA) && g.locksOther(a)):
 		return verdict.Handled
 	case a.early():
 		return verdict.Private
@@ -163,8 +163,11 @@ func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
 	}
 	takes := takes(a.Func, g.Path(a)) // so that others have the object, and no caller holds the lock
 	others := slices.ContainsFunc(a.Callers, func(key string) bool { return key != g.Key && g.guardsAlso(a, key) })
-	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() && !handedOut(p, g, a) && !belowHandedOut(p, g, a.Func) || g.mayBeHeld(a)) || a.unsure || others || calledBack(p, g, a) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a) || g.locksOther(a) && !nested(p, g.Key))
-	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || !takes && fromSetup(a.Func, g.Key, make(map[*lockset.Func]bool)) || MayBeFresh(p, a) || a.justMade() || a.beforeStart() || readies(p, a) || renewed(p, g, a) || a.makesMap() || a.sets() || a.option() || setsUp(a.Func) || a.callback() || g.configured(a))
+	free := g.gaveBack(a)
+	add(verdict.MaybeHeld, !free && (!g.locksOther(a) && !a.Func.Known() && !handedOut(p, g, a) && !belowHandedOut(p, g, a.Func) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a)) ||
+		!g.locksOther(a) && g.mayBeHeld(a) || a.unsure || others || calledBack(p, g, a) || g.locksOther(a) && !nested(p, g.Key))
+	add(verdict.BeforeSharing, !free && (a.Ready && !g.locksOther(a) || !takes && fromSetup(a.Func, g.Key, make(map[*lockset.Func]bool)) || setsUp(a.Func)) ||
+		g.onlySetUp(a) || MayBeFresh(p, a) || a.justMade() || a.beforeStart() || readies(p, a) || renewed(p, g, a) || a.makesMap() || a.sets() || a.option() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || ofReceiver(p, a) || a.ownElement() || g.writtenByCaller(a))

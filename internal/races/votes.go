@@ -218,6 +218,23 @@ func takes(f *lockset.Func, path lockset.Path) bool {
 	return locks(f, func(op lockset.Op) bool { return !op.Try && op.Path == path })
 }
 
+// gaveBack reports whether the function of an access has released the guard's lock itself before: it
+// is called with the lock, or has acquired it, so that others have the object, and the callers do not lock
+// for this access.
+func (g *Guard) gaveBack(a *Access) bool {
+	for instr := range ssaflow.Instrs(a.Func.SSA) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !before(call, a.Instr) {
+			continue
+		}
+		ops, _ := a.Func.Pkg.Direct(&call.Call)
+		if slices.ContainsFunc(ops, func(op lockset.Op) bool { return !op.Acquire && op.Path == g.Path(a) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // locks reports whether f acquires a lock for which is says so.
 func locks(f *lockset.Func, is func(op lockset.Op) bool) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {

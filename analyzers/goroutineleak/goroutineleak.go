@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/condwaitonce"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/endlesshandler"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failurewaits"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/missedwakeup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/pipenotclosed"
@@ -74,6 +75,7 @@ func New(opts check.Options) *check.Analyzer {
 			condwaitonce.Check,
 			timerperpass.Check,
 			endlesshandler.Check,
+			failurewaits.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

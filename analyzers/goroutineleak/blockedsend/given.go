@@ -3,6 +3,7 @@ package blockedsend
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ctxwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -66,7 +68,8 @@ func reportGivenSend(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class, send *
 		return
 	}
 	ctx, end := ctxwait.InScope(p, cur), ctxwait.EndOf(flow, c, send)
-	if end == nil && (ctx == "" || len(c.Receives) > 0) {
+	unnamed := ctx == "" && ignoresContext(send.Parent())
+	if end == nil && (ctx == "" && !unnamed || len(c.Receives) > 0) {
 		return // its receivers are known, at least in part
 	}
 	finding := check.Finding{
@@ -74,14 +77,24 @@ func reportGivenSend(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class, send *
 		Doubts: givenDoubts(c, send, end),
 		Fix:    sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false),
 	}
-	if end != nil {
+	switch {
+	case unnamed && end == nil:
+		finding.Message = fmt.Sprintf("send on %s blocks forever when its receivers have left with the context: the function is given one, and ignores it", p.Source(stmt.Chan))
+	case end != nil:
 		finding.Message = fmt.Sprintf("send on %s blocks forever when its receivers have left: the goroutine ends with the %s at %s, and not while it sends",
 			p.Source(stmt.Chan), end.What, p.Where(end.At, stmt.Pos()))
 		finding.Trace = []check.Hop{{Pos: end.At, Message: "could end the send, too"}}
-	} else {
+	default:
 		finding.Message = fmt.Sprintf("send on %s blocks forever when its receivers have left with %s: it does not wait for %s.Done()", p.Source(stmt.Chan), ctx, ctx)
 	}
 	p.Report(finding)
+}
+
+// ignoresContext reports whether a function has a context without a name.
+func ignoresContext(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Params, func(param *ssa.Parameter) bool {
+		return (param.Name() == "_" || param.Name() == "") && callmatch.TypeName(param.Type()) == "context.Context"
+	})
 }
 
 // givenDoubts returns what speaks against a report of a send whose receivers are elsewhere.

@@ -204,7 +204,7 @@ func (m *machine) release(st *state, v value) {
 		}
 		o = st.object(v.n)
 		o.open = true
-		for _, c := range o.cells {
+		for _, c := range slices.Concat(o.keys, o.cells) {
 			m.release(st, c)
 		}
 		if v.k == ctx || v.k == ender {

@@ -96,12 +96,14 @@ func (m *machine) next(st *state, f *frame, instr *ssa.Next) value {
 }
 
 func (m *machine) mapUpdate(st *state, to, key, val value) {
-	if to.k != table {
+	if to.k != table { // whoever has the map may range over it
+		m.release(st, key)
 		m.release(st, val)
 		return
 	}
 	o := st.object(to.n)
 	if o.open {
+		m.release(st, key)
 		m.release(st, val)
 	}
 	for i, k := range o.keys {
@@ -112,6 +114,7 @@ func (m *machine) mapUpdate(st *state, to, key, val value) {
 	}
 	if len(o.keys) >= most {
 		o.vague = true
+		m.release(st, key)
 		m.release(st, val)
 		return
 	}

@@ -38,7 +38,7 @@ func reportLeftSenders(p *check.Pass) {
 		}
 		for _, op := range c.Receives {
 			receive, ok := op.Instr.(*ssa.UnOp)
-			if ok && !op.Guarded && op.Fn() != sender && !p.Quiet(receive.Pos()) {
+			if ok && !op.Guarded && op.Fn() != sender && !takesBack(flow, c, receive) && !p.Quiet(receive.Pos()) {
 				reportLeftSender(p, receive, end, sender)
 			}
 		}
@@ -59,6 +59,24 @@ func sendersEnd(flow *ssaflow.Flow, c *ssaflow.Class) (end *ctxwait.End, sender 
 		sender = op.Fn()
 	}
 	return end, sender
+}
+
+// takesBack reports whether a goroutine receives what was sent before it started: it gives back the slot of
+// a semaphore that its starter has acquired for it.
+func takesBack(flow *ssaflow.Flow, c *ssaflow.Class, receive *ssa.UnOp) bool {
+	if ssaflow.Reaches(receive.Block(), receive.Block()) {
+		return false
+	}
+	var around []*ssa.Function
+	for fn := receive.Parent(); fn != nil; fn = fn.Parent() {
+		around = append(around, fn)
+	}
+	return slices.ContainsFunc(flow.Starts(), func(s ssaflow.Start) bool {
+		return slices.ContainsFunc(s.Bodies, func(body *ssa.Function) bool { return slices.Contains(around, body) }) &&
+			slices.ContainsFunc(c.Sends, func(op ssaflow.Op) bool {
+				return op.Fn() == s.Instr.Parent() && op.Instr.Block().Dominates(s.Instr.Block())
+			})
+	})
 }
 
 func reportLeftSender(p *check.Pass, receive *ssa.UnOp, end *ctxwait.End, sender *ssa.Function) {

@@ -152,31 +152,3 @@ func (g *Guard) guardsAlso(a *Access, key string) bool {
 		return b.Func != a.Func && (held || custom(b.Func)[key])
 	})
 }
-
-// doubts returns what speaks against a race of an access without the lock.
-func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
-	var list []Doubt
-	add := func(d *verdict.Doubt, raised bool) {
-		if raised {
-			list = append(list, Doubt{d, a.Pos})
-		}
-	}
-	takes := takes(a.Func, g.Path(a)) // so that others have the object, and no caller holds the lock
-	others := slices.ContainsFunc(a.Callers, func(key string) bool { return key != g.Key && g.guardsAlso(a, key) })
-	free := g.gaveBack(a)
-	add(verdict.MaybeHeld, !free && (!g.locksOther(a) && !a.Func.Known() && !handedOut(p, g, a) && !belowHandedOut(p, g, a.Func) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a)) ||
-		!g.locksOther(a) && g.mayBeHeld(a) || a.unsure || others || calledBack(p, g, a) || g.locksOther(a) && !nested(p, g.Key))
-	add(verdict.BeforeSharing, !free && (a.Ready && !g.locksOther(a) || !takes && fromSetup(a.Func, g.Key, make(map[*lockset.Func]bool)) || setsUp(a.Func)) ||
-		g.onlySetUp(a) || MayBeFresh(p, a) || a.justMade() || a.beforeStart() || readies(p, a) || renewed(p, g, a) || a.makesMap() || a.sets() || a.option() || a.callback() || g.configured(a))
-	add(verdict.Registered, g.registered(a))
-	add(verdict.Ordered, a.afterAtomic())
-	add(verdict.OwnData, g.ownReader(a) || ofReceiver(p, a) || a.ownElement() || g.writtenByCaller(a))
-	add(verdict.NoSecondCall, g.startedBehind(a))
-	add(verdict.NoCaller, a.Func.Uncalled)
-	add(verdict.Developers, forTests(a.Func))
-	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && (!g.repeats() || g.usuallyBare()))
-	if !g.Noted {
-		list = append(list, g.votes(a, unguarded)...)
-	}
-	return list
-}

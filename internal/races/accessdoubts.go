@@ -1,0 +1,98 @@
+package races
+
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A suspect is an access without the guard's lock.
+type suspect struct {
+	*Access
+	p *lockset.Package
+	g *Guard
+	// gaveBack is set where the function has released the lock itself: others have the object,
+	// and no caller holds the lock for the access.
+	gaveBack bool
+	// takes is set where the function acquires the lock somewhere: no caller holds it.
+	takes bool
+}
+
+// accessDoubts are what speaks against a race.
+var accessDoubts = []struct {
+	doubt  *verdict.Doubt
+	raised func(s suspect) bool
+}{
+	{verdict.MaybeHeld, suspect.mayHold},
+	{verdict.BeforeSharing, suspect.mayBeUnshared},
+	{verdict.Registered, func(s suspect) bool { return s.g.registered(s.Access) }},
+	{verdict.Ordered, func(s suspect) bool { return s.afterAtomic() }},
+	{verdict.OwnData, suspect.mayBeOwn},
+	{verdict.NoSecondCall, func(s suspect) bool { return s.g.startedBehind(s.Access) }},
+	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
+	{verdict.Developers, func(s suspect) bool { return forTests(s.Func) }},
+	{verdict.BareWrites, suspect.writesAreBare},
+}
+
+// doubts returns what speaks against a race of an access without the lock.
+func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
+	s := suspect{Access: a, p: p, g: g, gaveBack: g.gaveBack(a), takes: takes(a.Func, g.Path(a))}
+	var list []Doubt
+	for _, row := range accessDoubts {
+		if row.raised(s) {
+			list = append(list, Doubt{row.doubt, a.Pos})
+		}
+	}
+	if !g.Noted {
+		list = append(list, g.votes(a, unguarded)...)
+	}
+	return list
+}
+
+// mayHold reports whether the access may hold the lock, or one that does instead.
+func (s suspect) mayHold() bool {
+	a, other := s.Access, s.g.locksOther(s.Access)
+	switch {
+	case a.unsure, calledBack(s.p, s.g, a), s.callersLockOther():
+		return true
+	case other && !nested(s.p, s.g.Key), !other && s.g.mayBeHeld(a):
+		return true
+	case s.gaveBack:
+		return false
+	case s.g.customary(a), a.Func.Root && !s.takes && leftToCallers(a.Func):
+		return true
+	}
+	return !other && !a.Func.Known() && !handedOut(s.p, s.g, a) && !belowHandedOut(s.p, s.g, a.Func)
+}
+
+// callersLockOther reports whether callers hold a lock that may guard the field as well.
+func (s suspect) callersLockOther() bool {
+	return slices.ContainsFunc(s.Callers, func(key string) bool { return key != s.g.Key && s.g.guardsAlso(s.Access, key) })
+}
+
+// mayBeUnshared reports whether no other goroutine may have the object yet.
+func (s suspect) mayBeUnshared() bool {
+	a := s.Access
+	switch {
+	case MayBeFresh(s.p, a), a.justMade(), a.beforeStart(), readies(s.p, a), renewed(s.p, s.g, a):
+		return true
+	case s.g.onlySetUp(a), s.g.configured(a), a.makesMap(), a.sets(), a.option(), a.callback():
+		return true // that is how an object is put together
+	case s.gaveBack:
+		return false
+	case a.Ready && !s.g.locksOther(a), setsUp(a.Func):
+		return true
+	}
+	return !s.takes && fromSetup(a.Func, s.g.Key, make(map[*lockset.Func]bool))
+}
+
+// mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.
+func (s suspect) mayBeOwn() bool {
+	return s.g.ownReader(s.Access) || ofReceiver(s.p, s.Access) || s.ownElement() || s.g.writtenByCaller(s.Access)
+}
+
+// writesAreBare reports whether no write holds the lock, so that it may guard something else.
+func (s suspect) writesAreBare() bool {
+	return !s.g.Noted && len(s.g.LockedWrites) == 0 && (!s.g.repeats() || s.g.usuallyBare())
+}

@@ -182,7 +182,7 @@ func keepsOut(p *lockset.Package, at ssa.Instruction) bool {
 			if !ok {
 				continue
 			}
-			if fn, _ := p.Target(&call.Call); fn != nil && slices.ContainsFunc(turns, func(word string) bool { return strings.HasPrefix(fn.Name(), word) }) {
+			if fn, _ := p.Target(&call.Call); fn != nil && asksTurn(fn) {
 				return true
 			}
 		}
@@ -190,8 +190,18 @@ func keepsOut(p *lockset.Package, at ssa.Instruction) bool {
 	return false
 }
 
-// turns begin the names of functions after which a goroutine has something alone.
-var turns = []string{"Lock", "TryLock", "Acquire", "CompareAndSwap", "CAS", "Swap", "Load"}
+// asksTurn reports whether a function lets one goroutine at a time have something. An atomic operation
+// cannot fail: a Load with an error result fetches something.
+func asksTurn(fn *types.Func) bool {
+	begins := func(word string) bool { return strings.HasPrefix(fn.Name(), word) }
+	return slices.ContainsFunc(turns, begins) || !callmatch.CanFail(fn.Signature()) && slices.ContainsFunc(atomicTurns, begins)
+}
+
+// turns and atomicTurns begin the names of functions after which a goroutine has something alone.
+var (
+	turns       = []string{"Lock", "TryLock", "Acquire"}
+	atomicTurns = []string{"CompareAndSwap", "CAS", "Swap", "Load"}
+)
 
 // hasToken reports whether a function has the only place of a channel at an instruction: it has sent
 // there, or received, on every path.

@@ -36,7 +36,8 @@ func reportUnbuffered(p *check.Pass) {
 		if !known || size != 0 || !callmatch.IsSignal(c.Makes[0].Type()) || len(c.Closes) > 0 || c.Foreign || c.OutSends || c.OutReceives {
 			continue
 		}
-		if len(c.Receives) == 0 || slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool { return !onlyWakeUp(op) }) {
+		receives := slices.Concat(c.Receives, c.Ranges)
+		if len(receives) == 0 || slices.ContainsFunc(receives, func(op ssaflow.Op) bool { return !onlyWakeUp(op) }) {
 			continue
 		}
 		for _, op := range c.Sends {
@@ -44,8 +45,8 @@ func reportUnbuffered(p *check.Pass) {
 			if !ok || sel.Blocking || op.State < 0 || p.Quiet(sel.Pos()) {
 				continue
 			}
-			if field := subject(flow, sel.Parent(), c.Receives[0].Fn()); field != nil {
-				reportDropped(p, c, sel.States[op.State].Pos, c.Receives[0], field)
+			if field := subject(flow, sel.Parent(), receives[0].Fn()); field != nil {
+				reportDropped(p, c, sel.States[op.State].Pos, receives[0], field)
 			}
 		}
 	}

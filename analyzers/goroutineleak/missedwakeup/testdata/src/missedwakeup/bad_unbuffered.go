@@ -46,3 +46,38 @@ func (m *mill) Run(ctx context.Context, grind func(string)) {
 		}
 	}
 }
+
+// A press is woken by a range, and its jobs are in a map.
+type press struct {
+	ring chan struct{}
+	mu   sync.Mutex
+	jobs map[string]int
+}
+
+func newPress() *press { return &press{ring: make(chan struct{}), jobs: map[string]int{}} }
+
+func (p *press) Add(name string, copies int) {
+	p.mu.Lock()
+	p.jobs[name] = copies
+	p.mu.Unlock()
+	p.notify()
+}
+
+func (p *press) notify() {
+	select {
+	case p.ring <- struct{}{}: // want `wake-up is lost while the receiver \(line 74\) works on jobs: p.ring has no buffer, and the default case drops the signal`
+	default:
+	}
+}
+
+func (p *press) run(print func(string, int)) {
+	for range p.ring {
+		p.mu.Lock()
+		jobs := p.jobs
+		p.jobs = map[string]int{}
+		p.mu.Unlock()
+		for name, copies := range jobs {
+			print(name, copies)
+		}
+	}
+}

@@ -216,6 +216,7 @@ func (c *Class) closeElements() {
 	if !c.Elements {
 		return
 	}
-	c.Elements = !c.Foreign && !c.OutSends && !c.OutReceives
+	c.Sealed = !c.Foreign && !c.OutSends
+	c.Elements = c.Sealed && !c.OutReceives
 	c.open()
 }

@@ -29,7 +29,7 @@ import (
 // the write after the next value.
 func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
 	for _, c := range ssaflow.Of(p.Pass).Channels() {
-		if len(c.Closes) > 0 || !c.Elements && (c.Foreign || c.Beyond) || callmatch.IsEmpty(c.Makes[0].Type()) {
+		if len(c.Closes) > 0 || !c.Sealed && (c.Foreign || c.Beyond) || callmatch.IsEmpty(c.Makes[0].Type()) {
 			continue
 		}
 		for _, op := range slices.Concat(c.Receives, c.Ranges) {

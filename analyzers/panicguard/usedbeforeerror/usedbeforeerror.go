@@ -99,11 +99,13 @@ func testOf(err ssa.Value) (test *ssa.BinOp) {
 	return test
 }
 
-// loadsAfter returns what reads a variable after a store of its block.
+// loadsAfter returns what reads a variable after a store of its block, before the next one.
 func loadsAfter(store *ssa.Store) (list []ssa.Value) {
 	stored := false
 	for _, instr := range store.Block().Instrs {
-		stored = stored || instr == ssa.Instruction(store)
+		if other, ok := instr.(*ssa.Store); ok && other.Addr == store.Addr {
+			stored = other == store
+		}
 		if load, ok := instr.(*ssa.UnOp); ok && stored && load.Op == token.MUL && load.X == store.Addr {
 			list = append(list, load)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/swallowedpanic"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredcallback"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredgoroutine"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/usedbeforeerror"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
@@ -28,6 +29,7 @@ func New(opts check.Options) *check.Analyzer {
 			recovernotdeferred.Check,
 			unrecoveredcallback.Check,
 			malformedinput.Check,
+			usedbeforeerror.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer, ssaflow.Analyzer},
 	}, opts)

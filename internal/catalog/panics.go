@@ -177,3 +177,13 @@ var FailsForPeer = words(`net/http.Get net/http.Post net/http.PostForm net/http.
 
 // ReaderPackages are imported by packages that read from connections and files, or take apart what these send.
 var ReaderPackages = words("net bufio io encoding/binary")
+
+// PanicsOnNil are methods that panic on a nil pointer, and that code defers: a nil *os.File, in contrast,
+// returns an error.
+var PanicsOnNil = map[string]bool{
+	"(*database/sql.Conn).Close":  true,
+	"(*database/sql.Rows).Close":  true,
+	"(*database/sql.Stmt).Close":  true,
+	"(*database/sql.Tx).Commit":   true,
+	"(*database/sql.Tx).Rollback": true,
+}

@@ -23,6 +23,7 @@ type CapturedRace struct {
 	Alike  bool            // goroutines of one start, in a loop
 	Served bool            // a server calls the literal, for each request
 	Map    bool            // both are about elements of a map
+	Single bool            // both call methods that only one goroutine at a time may call
 	Method string          // the method by which the write at one of the two happens, "" for an assignment
 	Var    token.Pos       // where the variable is declared, as far as it is known
 	All    []token.Pos     // the accesses in goroutines
@@ -52,6 +53,7 @@ const (
 	whole   part = iota
 	element      // of the map that it holds
 	process      // of the exec.Cmd that it holds
+	single       // what methods access that only one goroutine at a time may call
 )
 
 // CapturedRaces returns one race for each local variable that has any.
@@ -129,8 +131,15 @@ func declaredAt(v ssa.Value) token.Pos {
 		return a.Pos()
 	}
 	for _, ref := range *v.Referrers() {
-		if d, ok := ref.(*ssa.DebugRef); ok && d.Object() != nil {
-			return d.Object().Pos()
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+			if ref.Object() != nil {
+				return ref.Object().Pos()
+			}
+		case *ssa.Store:
+			if a, ok := ref.Addr.(*ssa.Alloc); ok && ref.Val == v {
+				return a.Pos()
+			}
 		}
 	}
 	return token.NoPos
@@ -151,7 +160,7 @@ func racing(p *lockset.Package, v ssa.Value, a, b *capture) *CapturedRace {
 	}
 	race := &CapturedRace{
 		Pos: a.pos, Write: a.write, Other: b.pos, Writes: b.write, Begins: a.at, Alike: a.at == b.at, Served: a.served && b.served,
-		Map: a.part == element, Method: cmp.Or(a.method, b.method),
+		Map: a.part == element, Single: a.part == single, Method: cmp.Or(a.method, b.method),
 	}
 	if a.served && b.served {
 		if a.keeps || b.keeps {
@@ -169,10 +178,16 @@ func racing(p *lockset.Package, v ssa.Value, a, b *capture) *CapturedRace {
 	case level == perhaps:
 		race.Doubts = append(race.Doubts, Doubt{verdict.MayWait, a.pos})
 	}
-	if a.at != b.at && (a.waited || b.waited) || a.keeps || b.keeps || learned(p, a) || learned(p, b) {
+	if a.at != b.at && (a.waitedOnce() || b.waitedOnce()) || a.keeps || b.keeps || learned(p, a) || learned(p, b) {
 		race.Doubts = append(race.Doubts, Doubt{verdict.Ordered, a.pos})
 	}
 	return race
+}
+
+// waitedOnce reports whether a goroutine has waited for something before its access, and has no others
+// after that: what calls a method in a loop does so whenever it is woken.
+func (c *capture) waitedOnce() bool {
+	return c.waited && !(c.part == single && lockset.Loops(c.instr.Block()))
 }
 
 // better compares two races by what lowers them, and prefers that of several goroutines, and the one

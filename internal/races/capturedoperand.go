@@ -24,13 +24,7 @@ func operandOf(p *lockset.Package, instr ssa.Instruction) *localOperand {
 		if _, isMap := m.Type().Underlying().(*types.Map); !isMap {
 			return nil
 		}
-		pos := instr.Pos()
-		if load, ok := m.(*ssa.UnOp); ok {
-			pos = loadPos(load)
-		} else if name := nameOf(m, instr); name.IsValid() {
-			pos = name
-		}
-		return newOperand(localMap(p, m), element, write, pos)
+		return newOperand(localMap(p, m), element, write, nameNear(m, instr))
 	}
 	switch instr := instr.(type) {
 	case *ssa.Store:
@@ -78,7 +72,7 @@ func nameOf(v ssa.Value, near ssa.Instruction) token.Pos {
 }
 
 // calledLocal returns the access that a call makes: delete, len and clear of a map, and the methods
-// that start a command.
+// that start a command, or that only one goroutine at a time may call.
 func calledLocal(p *lockset.Package, call *ssa.Call, content func(ssa.Value, bool) *localOperand) *localOperand {
 	if b, ok := call.Call.Value.(*ssa.Builtin); ok && len(call.Call.Args) > 0 {
 		switch b.Name() {
@@ -90,7 +84,13 @@ func calledLocal(p *lockset.Package, call *ssa.Call, content func(ssa.Value, boo
 		return nil
 	}
 	fn, args := p.Target(&call.Call)
-	if fn == nil || len(args) == 0 || !catalog.StartsProcess[callmatch.Name(fn)] {
+	if fn == nil || len(args) == 0 {
+		return nil
+	}
+	if catalog.OneCaller[callmatch.Name(fn)] {
+		return newOperand(heldLocal(p, args[0]), single, true, nameNear(args[0], call))
+	}
+	if !catalog.StartsProcess[callmatch.Name(fn)] {
 		return nil
 	}
 	c := newOperand(p.Place(args[0]).Root, process, true, call.Pos())
@@ -98,6 +98,26 @@ func calledLocal(p *lockset.Package, call *ssa.Call, content func(ssa.Value, boo
 		c.method = fn.Name()
 	}
 	return c
+}
+
+// heldLocal returns the variable that holds a value, or the value itself, nil where a field does.
+func heldLocal(p *lockset.Package, v ssa.Value) ssa.Value {
+	place := p.Place(v)
+	if _, global := place.Root.(*ssa.Global); global || place.Fields != "" {
+		return nil
+	}
+	return place.Root
+}
+
+// nameNear returns where an instruction names a value.
+func nameNear(v ssa.Value, near ssa.Instruction) token.Pos {
+	if load, ok := v.(*ssa.UnOp); ok {
+		return loadPos(load)
+	}
+	if name := nameOf(v, near); name.IsValid() {
+		return name
+	}
+	return near.Pos()
 }
 
 // localAddress returns the variable of which v is the address, or the parameter that is a pointer

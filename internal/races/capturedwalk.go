@@ -89,6 +89,8 @@ func (w *captureWalk) argument(s lockset.Site, top frame) ssa.Value {
 		return localMap(w.p, args[i])
 	case w.of.part == process:
 		return w.p.Place(args[i]).Root
+	case w.of.part == single:
+		return heldLocal(w.p, args[i])
 	}
 	return localAddress(w.p, args[i])
 }

@@ -29,7 +29,7 @@ func unordered(p *lockset.Package, v ssa.Value, a, b *capture) int {
 		return ordered
 	}
 	maker, _ := v.(ssa.Instruction)
-	o := &ordering{p: p, from: a.at, to: b.at, maker: maker, start: a.start, alike: a.at == b.at}
+	o := &ordering{p: p, from: a.at, to: b.at, maker: maker, start: a.start, alike: a.at == b.at, single: a.part == single}
 	switch {
 	case o.open(false):
 		return unsynchronized
@@ -47,6 +47,7 @@ type ordering struct {
 	maker    ssa.Instruction // of the variable: a new one ends the path
 	start    *lockset.Func   // what the goroutine runs, nil if that is not known
 	alike    bool            // to is the same start
+	single   bool            // the accesses are those of methods that only one goroutine may call
 }
 
 // open reports whether there is a path without a wait for the goroutine. If calls is set,
@@ -99,7 +100,7 @@ func (o *ordering) waits(instr ssa.Instruction, calls bool) bool {
 			return !calls && !o.alike
 		case o.p.Callee(&instr.Call) != nil:
 			return o.joinsIn(o.p.Callee(&instr.Call), 2) || !calls && syncsIn(o.p, o.p.Callee(&instr.Call).SSA, 1)
-		case o.alike && fn != nil:
+		case (o.alike || o.single) && fn != nil:
 			return !calls && o.handsWait(&instr.Call)
 		}
 		return !calls && mayWait(o.p, &instr.Call, 3)
@@ -182,7 +183,7 @@ func keepsOut(p *lockset.Package, at ssa.Instruction) bool {
 			if !ok {
 				continue
 			}
-			if fn, _ := p.Target(&call.Call); fn != nil && slices.ContainsFunc(turns, func(word string) bool { return strings.HasPrefix(fn.Name(), word) }) {
+			if fn, _ := p.Target(&call.Call); fn != nil && asksTurn(fn) {
 				return true
 			}
 		}
@@ -190,8 +191,18 @@ func keepsOut(p *lockset.Package, at ssa.Instruction) bool {
 	return false
 }
 
-// turns begin the names of functions after which a goroutine has something alone.
-var turns = []string{"Lock", "TryLock", "Acquire", "CompareAndSwap", "CAS", "Swap", "Load"}
+// asksTurn reports whether a function lets one goroutine at a time have something. An atomic operation
+// cannot fail: a Load with an error result fetches something.
+func asksTurn(fn *types.Func) bool {
+	begins := func(word string) bool { return strings.HasPrefix(fn.Name(), word) }
+	return slices.ContainsFunc(turns, begins) || !callmatch.CanFail(fn.Signature()) && slices.ContainsFunc(atomicTurns, begins)
+}
+
+// turns and atomicTurns begin the names of functions after which a goroutine has something alone.
+var (
+	turns       = []string{"Lock", "TryLock", "Acquire"}
+	atomicTurns = []string{"CompareAndSwap", "CAS", "Swap", "Load"}
+)
 
 // hasToken reports whether a function has the only place of a channel at an instruction: it has sent
 // there, or received, on every path.

@@ -102,6 +102,9 @@ func (u *Unguarded) plain() bool { return !u.Flag && !u.Content }
 // OneCaller reports whether the race is about a method that only one goroutine at a time may call.
 func (u *Unguarded) OneCaller() bool { return u.Part == oneCaller }
 
+// OtherLocked reports whether only the other side holds a lock.
+func (u *Unguarded) OtherLocked() bool { return u.Other.MayBeLocked() }
+
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
 func mayRace(p *lockset.Package, a *Access) bool {
@@ -132,7 +135,7 @@ func unguardedField(p *lockset.Package, accesses []*Access) *Unguarded {
 	}
 	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
-		if a.MayBeLocked() {
+		if a.MayBeLocked() && a.Part != oneCaller {
 			if a.Write && (len(a.Held) > 0 || !replacedByCall(a, a)) {
 				r.locked = a // a lock that only reads hold guards something else
 			}
@@ -145,7 +148,7 @@ func unguardedField(p *lockset.Package, accesses []*Access) *Unguarded {
 	}
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {
-			if conflicts(a, b) && !a.ofAnother(b) {
+			if conflicts(a, b) && !a.ofAnother(b) && !(a.MayBeLocked() && b.MayBeLocked()) {
 				r.pair(a, b)
 			}
 		}
@@ -273,10 +276,14 @@ func (u *Unguarded) rank() int {
 	return rank
 }
 
-// race makes the finding for two threads. It is about the write, that of a goroutine first, or for a
-// flag about the read.
+// race makes the finding for two threads. It is about the write, the one without a lock and that of a
+// goroutine first, or for a flag about the read.
 func (r *raceSearch) race(a, b *Access, x, y *thread, m meeting) *Unguarded {
-	if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
+	if a.MayBeLocked() {
+		a, b, x, y = b, a, y, x
+	} else if b.MayBeLocked() {
+		// a is the one to repair
+	} else if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x
 	}
 	u := &Unguarded{Access: a, Other: b, threads: x, others: y, Sure: m.sure, Blocks: m.blocks, Served: m.served && !starts(x.frames) && !starts(y.frames)}

@@ -38,6 +38,9 @@ func (p *Package) pairsIn(fn *ssa.Function, o *Opening, depth int) bool {
 		return o.Pair(&ssa.CallCommon{Value: fn})
 	}
 	for instr := range ssaflow.Instrs(fn) {
+		if lit, ok := instr.(*ssa.MakeClosure); ok && depth > 0 && p.pairsIn(lit.Fn.(*ssa.Function), o, depth-1) {
+			return true // such as what a sync.Once runs
+		}
 		call, ok := instr.(ssa.CallInstruction)
 		if !ok {
 			continue

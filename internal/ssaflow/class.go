@@ -37,7 +37,9 @@ type Class struct {
 	// are seen, where that is the only reason for them to count as foreign: all of the
 	// elements are one class.
 	Elements bool
-	funcs    map[*ssa.Function]bool
+	// Sealed is set where that is so, or others only receive: the package alone could close them.
+	Sealed bool
+	funcs  map[*ssa.Function]bool
 }
 
 // An Op is one operation on a class.

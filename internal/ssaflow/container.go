@@ -14,6 +14,9 @@ type elem struct{ of any }
 // element records that v, a channel, is put into the container, or comes from it, and
 // reports whether all that is done with the container is seen.
 func (f *Flow) element(container, v ssa.Value) bool {
+	if _, isChan := v.Type().Underlying().(*types.Chan); !isChan && !isNil(v) {
+		return false
+	}
 	key := f.container(container)
 	if key == nil || isNil(v) {
 		return key != nil
@@ -67,11 +70,15 @@ func (f *Flow) holder(addr ssa.Value) any {
 	return nil
 }
 
+// holdsChannels reports whether a type is a slice or map of channels, which may be the keys of a map.
 func holdsChannels(t types.Type) bool {
 	var el types.Type
 	switch t := t.Underlying().(type) {
 	case *types.Map:
 		el = t.Elem()
+		if keysAreChannels(t) {
+			return true
+		}
 	case *types.Slice:
 		el = t.Elem()
 	default:
@@ -79,6 +86,17 @@ func holdsChannels(t types.Type) bool {
 	}
 	_, ok := el.Underlying().(*types.Chan)
 	return ok
+}
+
+// keysAreChannels reports whether channels are the keys of a map, and not its values.
+func keysAreChannels(t types.Type) bool {
+	m, ok := t.Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	_, key := m.Key().Underlying().(*types.Chan)
+	_, value := m.Elem().Underlying().(*types.Chan)
+	return key && !value
 }
 
 // onlyElements reports whether a container, or a copy of it, is used for its elements
@@ -198,6 +216,7 @@ func (c *Class) closeElements() {
 	if !c.Elements {
 		return
 	}
-	c.Elements = !c.Foreign && !c.OutSends && !c.OutReceives
+	c.Sealed = !c.Foreign && !c.OutSends
+	c.Elements = c.Sealed && !c.OutReceives
 	c.open()
 }

@@ -52,7 +52,9 @@ func (f *Flow) instr(fn *ssa.Function, instr ssa.Instruction) {
 			f.union(f.fieldAt(instr.X.Type(), instr.Field), instr)
 		}
 	case *ssa.MapUpdate:
-		f.give(instr.Key)
+		if !keysAreChannels(instr.Map.Type()) || !f.element(instr.Map, instr.Key) {
+			f.give(instr.Key)
+		}
 		if !f.element(instr.Map, instr.Value) {
 			f.give(instr.Value)
 		}
@@ -190,7 +192,8 @@ func elementsOf(v *ssa.Extract) ssa.Value {
 			return tuple.X
 		}
 	case *ssa.Next:
-		if loop, ok := tuple.Iter.(*ssa.Range); ok && v.Index == 2 {
+		loop, ok := tuple.Iter.(*ssa.Range)
+		if ok && (v.Index == 2 || v.Index == 1 && keysAreChannels(loop.X.Type())) {
 			return loop.X
 		}
 	}

@@ -49,7 +49,11 @@ var Check = &check.Check{
 // Silent where the function uses the group's context as well: it has chosen between the two.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		reportBare(p, cur)
+		if _, ok := cur.Node().(*ast.AssignStmt); !ok {
+			continue
+		}
 		g := groupOf(p, cur.Node().(*ast.AssignStmt))
 		fn := cur.Parent()
 		if g == nil || p.Quiet(g.made) {

@@ -1,8 +1,10 @@
 package contextoutsidegroup
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -37,4 +39,42 @@ func fixDropped(p *check.Pass, cur inspector.Cursor, g *group, outside []*outsid
 		}
 	}
 	return e.Fix("Use the context of the group", "the goroutines end when another one of the group fails")
+}
+
+// fixBare makes the group with the context, and lets its goroutines use that of the group.
+func fixBare(p *check.Pass, cur inspector.Cursor, g *group, members []*ast.FuncLit) *edit.Fix {
+	made, ok := p.TypesInfo.Uses[g.outer.(*ast.Ident)]
+	if !ok || made.Pos() > g.made {
+		return nil
+	}
+	if _, pointer := g.group.Type().(*types.Pointer); !pointer && usesAddress(p, cur, g) {
+		return nil
+	}
+	e := p.Edit(g.made)
+	name := syntax.FreeName(p, cur, "gctx")
+	stmt := cur.Node()
+	group := e.Import(g.made, "golang.org/x/sync/errgroup", "errgroup")
+	e.Replace(stmt.Pos(), stmt.End(), fmt.Sprintf("%s, %s := %s.WithContext(%s)", g.name.Name, name, group, p.Source(g.outer)))
+	for _, lit := range members {
+		ast.Inspect(lit, func(n ast.Node) bool {
+			if expr, ok := n.(ast.Expr); ok && g.isOuter(p, expr) {
+				e.Replace(expr.Pos(), expr.End(), name)
+			}
+			return true
+		})
+	}
+	return e.Fix("Use the context of the group", "the goroutines end when another one of the group fails")
+}
+
+// usesAddress reports whether the code takes the address of a group, which becomes a pointer.
+func usesAddress(p *check.Pass, cur inspector.Cursor, g *group) bool {
+	for c := range cur.Parent().Preorder((*ast.Ident)(nil)) {
+		if p.TypesInfo.Uses[c.Node().(*ast.Ident)] != g.group {
+			continue
+		}
+		if _, method := c.Parent().Node().(*ast.SelectorExpr); !method {
+			return true
+		}
+	}
+	return false
 }

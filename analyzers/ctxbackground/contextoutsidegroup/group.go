@@ -81,3 +81,24 @@ func member(p *check.Pass, call *ast.CallExpr, g *group) *ast.FuncLit {
 	}
 	return lit
 }
+
+// bareGroup returns the name of the group that a statement declares without a context.
+func bareGroup(p *check.Pass, stmt ast.Node) *ast.Ident {
+	var name *ast.Ident
+	switch stmt := stmt.(type) {
+	case *ast.AssignStmt:
+		if len(stmt.Lhs) == 1 && stmt.Tok == token.DEFINE {
+			name, _ = stmt.Lhs[0].(*ast.Ident)
+		}
+	case *ast.DeclStmt:
+		decl := stmt.Decl.(*ast.GenDecl)
+		if decl.Tok != token.VAR || len(decl.Specs) != 1 || len(decl.Specs[0].(*ast.ValueSpec).Names) != 1 {
+			return nil
+		}
+		name = decl.Specs[0].(*ast.ValueSpec).Names[0]
+	}
+	if name == nil || p.TypesInfo.Defs[name] == nil || callmatch.TypeName(callmatch.Deref(p.TypesInfo.Defs[name].Type())) != "golang.org/x/sync/errgroup.Group" {
+		return nil
+	}
+	return name
+}

@@ -104,8 +104,9 @@ func reportPooled(p *check.Pass, u *outliver) {
 		p.Safe(at.Node(), p.Source(at.Node()), verdict.Wanted, pos)
 		return
 	}
-	if pos := u.waits(p); pos.IsValid() {
-		p.Safe(at.Node(), p.Source(at.Node()), verdict.Joined, pos)
+	joined, leaves := u.joins(p)
+	if joined.IsValid() {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Joined, joined)
 		return
 	}
 	if ctxscope.AlwaysRoot(p.Pass, u.end.fn, u.given(p)) {
@@ -121,13 +122,17 @@ func reportPooled(p *check.Pass, u *outliver) {
 	}
 	start := u.start.Node().Pos()
 	name := p.Source(at.Node())
+	without := check.Hop{Pos: start, Message: "the goroutine is started here, and nothing waits for it"}
+	if leaves.IsValid() {
+		without = check.Hop{Pos: leaves, Message: "this case does not wait for the goroutine"}
+	}
 	p.Report(check.Finding{
 		At: at.Node().(ast.Expr),
 		Message: fmt.Sprintf("the goroutine started at %s may read or answer another request: the server reuses %s when %s",
 			p.Where(start, at.Node().Pos()), name, u.end.how),
 		Trace: []check.Hop{
 			{Pos: u.end.pos, Message: "is given to the handler here"},
-			{Pos: start, Message: "the goroutine is started here, and nothing waits for it"},
+			without,
 		},
 		Doubts: doubts,
 		Fix:    u.fixPooled(p),

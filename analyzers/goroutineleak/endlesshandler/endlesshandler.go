@@ -71,6 +71,7 @@ func run(p *check.Pass) {
 		report(p, fn, loop)
 	}
 	reportDeaf(p, seen)
+	reportQuiet(p, seen)
 }
 
 // answers reports whether a function is a handler, or gets what one answers with. A goroutine that it

@@ -43,6 +43,7 @@ var Check = &check.Check{
 // all. Silent where the function, one that it calls or one that calls it wakes
 // the waiters, and in what makes the object.
 func run(p *check.Pass) {
+	reportUnbuffered(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	waits := waitsOf(p, in)
 	if len(waits) == 0 {

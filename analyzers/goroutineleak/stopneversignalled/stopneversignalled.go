@@ -82,7 +82,7 @@ func forgotten(flow *ssaflow.Flow, c *ssaflow.Class) bool {
 func reportNeverSignalled(p *check.Pass, g deadwait.Goroutine, w ssaflow.Wait, at inspector.Cursor, lives *lifetime.Lifetimes) {
 	start := g.Start.Instr.Pos()
 	var doubts []check.Doubt
-	kept := w.Source.Channel != nil && w.Source.Channel.Elements
+	kept := w.Source.Channel != nil && w.Source.Channel.Sealed
 	if (deadwait.IsQueue(w.Source) || kept) && !(kept && forgotten(ssaflow.Of(p.Pass), w.Source.Channel)) {
 		doubts = lives.Doubts(g.Start)
 		if !lives.OwnerStops(g.Start) {

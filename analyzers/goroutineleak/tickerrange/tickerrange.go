@@ -87,6 +87,7 @@ func run(p *check.Pass) {
 		}
 		reportTickerRange(p, cur, loop, start, doubts)
 	}
+	reportStopped(p)
 }
 
 // doubtsOfTicks returns the doubts about a report of a loop over the ticks of channel. That

@@ -90,13 +90,16 @@ func message(p *check.Pass, c *races.CapturedRace, expr ast.Expr) string {
 		effect = "concurrent map access ends the process"
 	}
 	verb := map[bool]string{true: "written", false: "read"}
+	if c.Single {
+		verb[true] = "used" // by a method that only one goroutine at a time may call
+	}
 	switch {
 	case c.Method != "":
 		return fmt.Sprintf("data race: %s is read while the goroutine started at %s may still be in %s, which sets it: it may be nil", name, begins, c.Method)
 	case c.Served:
-		return fmt.Sprintf("%s: %s is written by requests, which run concurrently, and no mutex guards it", effect, name)
+		return fmt.Sprintf("%s: %s is %s by requests, which run concurrently, and no mutex guards it", effect, name, verb[true])
 	case c.Alike:
-		return fmt.Sprintf("%s: %s is written by goroutines that run concurrently, started at %s, and no mutex guards it", effect, name, begins)
+		return fmt.Sprintf("%s: %s is %s by goroutines that run concurrently, started at %s, and no mutex guards it", effect, name, verb[true], begins)
 	}
 	return fmt.Sprintf("%s: %s is %s in the goroutine started at %s, and %s at %s, and nothing orders the two",
 		effect, name, verb[c.Write], begins, verb[c.Writes], p.Where(c.Other, expr.Pos()))

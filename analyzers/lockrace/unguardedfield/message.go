@@ -28,6 +28,8 @@ func message(p *check.Pass, u *races.Unguarded, expr ast.Expr) string {
 		done = "written"
 	}
 	switch {
+	case u.OtherLocked():
+		return fmt.Sprintf("%s: %s is %s here and by another goroutine at %s, and only that one holds a lock", effect, name, does, other)
 	case u.SetDefault() != nil:
 		v := u.SetDefault()
 		return fmt.Sprintf("all users of %[1]s.%[2]s get the settings of one call, and concurrent calls race: %[3]s is written here, and no mutex guards it", v.Pkg().Name(), v.Name(), name)

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
 )
 
 // afterFailure reports whether control comes to a use of the result from where the error is not nil, and
@@ -14,7 +14,7 @@ func afterFailure(call *ssa.Call, err ssa.Value, use ssa.Instruction) bool {
 	failed := make(map[*ssa.BasicBlock]*ssa.BasicBlock) // where a block that tests the error goes with one
 	for _, ref := range *err.Referrers() {
 		test, ok := ref.(*ssa.BinOp)
-		if !ok || !comparesNil(test) {
+		if !ok || !failure.ComparesNil(test) {
 			continue
 		}
 		for _, by := range *test.Referrers() {
@@ -28,15 +28,6 @@ func afterFailure(call *ssa.Call, err ssa.Value, use ssa.Instruction) bool {
 	}
 	for _, first := range failed {
 		if reaches(first, use.Block(), call.Block(), failed) {
-			return true
-		}
-	}
-	return false
-}
-
-func comparesNil(test *ssa.BinOp) bool {
-	for _, side := range []ssa.Value{test.X, test.Y} {
-		if c, ok := side.(*ssa.Const); ok && c.IsNil() {
 			return true
 		}
 	}
@@ -60,24 +51,6 @@ func reaches(from, to, without *ssa.BasicBlock, failed map[*ssa.BasicBlock]*ssa.
 		default:
 			seen[b] = true
 			work = append(work, b.Succs...)
-		}
-	}
-	return false
-}
-
-// nilWithError reports whether a function returns nil beside an error: one of the standard library, or one
-// of the package where a return statement does.
-func nilWithError(call *ssa.Call) bool {
-	fn := call.Call.StaticCallee()
-	if fn == nil {
-		return false
-	}
-	if fn.Blocks == nil {
-		return standard(&call.Call)
-	}
-	for _, results := range ssaflow.Returns(fn) {
-		if c, ok := results[0].(*ssa.Const); ok && c.IsNil() {
-			return true
 		}
 	}
 	return false

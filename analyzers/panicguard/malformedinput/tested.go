@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -58,7 +59,7 @@ func madeAt(fn *ssa.Function) ssa.Instruction {
 
 func asksNil(cond ssa.Value) bool {
 	test, ok := cond.(*ssa.BinOp)
-	return ok && comparesNil(test)
+	return ok && failure.ComparesNil(test)
 }
 
 // related notes the names of a value, and unless only itself counts, of what it is cut or made from, and of

@@ -91,6 +91,10 @@ func judgePair(p *check.Pass, model *resource.Package, s *site.Site) {
 	}
 	fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return endedElsewhere(l.Exit.Block()) })
 	fate.Closed = slices.DeleteFunc(fate.Closed, func(end ssa.CallInstruction) bool { return !ssaflow.Follows(s.SSA, end) })
+	if end := leftToCaller(s, o, fate); len(fate.Closed) == 0 && end != nil {
+		fate.Closed = []ssa.CallInstruction{end}
+		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return !resource.Failing(l.Exit) })
+	}
 	if len(fate.Closed) == 0 {
 		judgeNever(p, s, fate)
 		return

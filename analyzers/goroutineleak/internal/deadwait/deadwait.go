@@ -89,9 +89,9 @@ func neverFor(flow *ssaflow.Flow, g Goroutine) func(*ssaflow.Source) bool {
 }
 
 // neverClosed reports whether a source is the end of the channels that a map or slice of the
-// package keeps, all uses of which are seen, and nothing closes any.
+// package keeps, and that only the package could close, and nothing closes any.
 func neverClosed(s *ssaflow.Source) bool {
-	return s.Channel != nil && s.Channel.Elements && len(s.Raises) == 0
+	return s.Channel != nil && s.Channel.Sealed && len(s.Raises) == 0
 }
 
 // ofPackage reports whether the channel is made for a variable of the package.

@@ -1,0 +1,74 @@
+package endlesshandler
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// reportQuiet reports loops of handlers that wait for the next value of a channel alone:
+//
+//	for e := range events { // nothing closes it
+//		if err := write(w, e); err != nil {
+//			return
+//		}
+//	}
+//
+// where the handler does not look at the context of the request. That the client has left shows only in
+// the write after the next value.
+func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
+	for _, c := range ssaflow.Of(p.Pass).Channels() {
+		if len(c.Closes) > 0 || !c.Sealed && (c.Foreign || c.Beyond) || callmatch.IsEmpty(c.Makes[0].Type()) {
+			continue
+		}
+		for _, op := range slices.Concat(c.Receives, c.Ranges) {
+			recv, ok := op.Instr.(*ssa.UnOp)
+			if !ok || p.Quiet(recv.Pos()) || !answers(op.Fn()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
+				continue
+			}
+			reportWait(p, seen, recv.Pos())
+		}
+	}
+}
+
+// reportWait reports the loop around a receive, unless the handler looks at its client.
+func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos) {
+	cur, ok := ssainstr.CursorAt(p, pos)
+	if !ok {
+		return
+	}
+	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
+		fn, ok := astindex.FuncAround(loop)
+		if _, lit := loop.Node().(*ast.FuncLit); lit || !ok || seen[loop.Node()] || asksClient(p, fn) || p.Reported(cur.Node().Pos()) {
+			return
+		}
+		seen[loop.Node()] = true
+		p.Report(check.Finding{
+			At:      syntax.Keyword{At: loop.Node().Pos(), Text: "for"},
+			Message: fmt.Sprintf("handler keeps waiting for %s when its client has left: nothing closes the channel, and the handler does not watch the context of its request", received(p, cur, loop)),
+		})
+		return
+	}
+}
+
+// received returns the channel of a receive, or that over which a loop ranges.
+func received(p *check.Pass, at, loop inspector.Cursor) string {
+	for c := range at.Enclosing((*ast.UnaryExpr)(nil)) {
+		return p.Source(c.Node().(*ast.UnaryExpr).X)
+	}
+	if each, ok := loop.Node().(*ast.RangeStmt); ok {
+		return p.Source(each.X)
+	}
+	return "the next value"
+}

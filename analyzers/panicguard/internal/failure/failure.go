@@ -1,0 +1,85 @@
+// Package failure knows what a call returns beside an error.
+package failure
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// Possible reports whether a call returns a pointer or an interface, and an error.
+func Possible(call *ssa.Call) bool {
+	results := call.Call.Signature().Results()
+	if results.Len() != 2 || !callmatch.IsError(results.At(1).Type()) {
+		return false
+	}
+	switch results.At(0).Type().Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
+	}
+	return false
+}
+
+// Result returns the i-th result of a call, nil if it is not used.
+func Result(call *ssa.Call, i int) *ssa.Extract {
+	for _, ref := range *call.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == i && used(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+func used(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		if _, debug := ref.(*ssa.DebugRef); !debug {
+			return true
+		}
+	}
+	return false
+}
+
+// Derefs reports whether an instruction panics where v is nil.
+func Derefs(instr ssa.Instruction, v ssa.Value) bool {
+	switch instr := instr.(type) {
+	case *ssa.FieldAddr:
+		return instr.X == v
+	case *ssa.UnOp:
+		return instr.Op == token.MUL && instr.X == v
+	case *ssa.Call:
+		return instr.Call.IsInvoke() && instr.Call.Value == v
+	}
+	return false
+}
+
+// ComparesNil reports whether a comparison is one with nil.
+func ComparesNil(test *ssa.BinOp) bool {
+	for _, side := range []ssa.Value{test.X, test.Y} {
+		if c, ok := side.(*ssa.Const); ok && c.IsNil() {
+			return true
+		}
+	}
+	return false
+}
+
+// NilWithError reports whether a function returns nil beside an error: one of the standard library, or one
+// of the package where a return statement does.
+func NilWithError(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	if fn == nil {
+		return false
+	}
+	if fn.Blocks == nil {
+		return callmatch.Std(ssaflow.Object(&call.Call))
+	}
+	for _, results := range ssaflow.Returns(fn) {
+		if c, ok := results[0].(*ssa.Const); ok && c.IsNil() {
+			return true
+		}
+	}
+	return false
+}

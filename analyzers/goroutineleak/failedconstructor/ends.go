@@ -14,7 +14,8 @@ import (
 
 // endNames are the functions that end a kind, beside those that say so by their names.
 var endNames = map[kind][]string{
-	child: {"Wait", "Signal"},
+	child:        {"Wait", "Signal"},
+	subscription: {"Unsubscribe", "Drain"},
 }
 
 func (o *opened) endedBy(name string) bool {
@@ -23,7 +24,7 @@ func (o *opened) endedBy(name string) bool {
 
 // ender returns the method without parameters of t that ends it, "" if there is none.
 func (c *constructor) ender(t types.Type) string {
-	for _, name := range slices.Concat(catalog.StopMethods, []string{"Rollback"}) {
+	for _, name := range slices.Concat(catalog.StopMethods, []string{"Rollback", "Unsubscribe"}) {
 		if fn := method(c.p.Pkg, t, name); fn != nil && fn.Signature().Params().Len() == 0 && fn.Signature().Results().Len() <= 1 {
 			return name
 		}

@@ -193,3 +193,27 @@ func (c *constructor) endFields(body ast.Node) map[*types.Var]bool {
 	})
 	return set
 }
+
+// endsEach reports whether n is a list that holds what was opened, and a loop ends its elements:
+//
+//	for _, ln := range list {
+//		ln.Close()
+//	}
+func (c *constructor) endsEach(o *opened, n ast.Node) (found bool) {
+	list, ok := n.(ast.Expr)
+	if !ok || !c.mentions(o.holders, list) {
+		return false
+	}
+	inOwn(c.body, func(n ast.Node) {
+		loop, ok := n.(*ast.RangeStmt)
+		if !ok || loop.X != list || loop.Value == nil {
+			return
+		}
+		each := localOf(c.p.TypesInfo, loop.Value)
+		found = found || c.calls(loop.Body, func(call *ast.CallExpr) bool {
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			return ok && each != nil && o.endedBy(sel.Sel.Name) && localOf(c.p.TypesInfo, sel.X) == each
+		})
+	})
+	return found
+}

@@ -28,7 +28,6 @@ var Check = &check.Check{
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Imports:    []string{"os/exec"},
 	Pages:      pages,
 	Run:        run,
 }

@@ -57,3 +57,11 @@ var Answers = map[string]Answer{
 	"(*github.com/valyala/fasthttp.RequestCtx).SetBody":       {-1, -2},
 	"(*github.com/valyala/fasthttp.RequestCtx).SetBodyString": {-1, -2},
 }
+
+// Words of the names of functions that are passed what a handler answers with: those that answer, those
+// that answer with an error, and those that only set a header, count or log.
+var (
+	AnswerWords      = words("write send respond response responses render reply answer json abort")
+	ErrorAnswerWords = words("error err fail failed failure forbidden unauthorized bad invalid abort problem")
+	HeaderWords      = words("header headers cookie cookies session sessions log logs status metric metrics")
+)

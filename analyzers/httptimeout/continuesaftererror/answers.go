@@ -15,7 +15,7 @@ import (
 
 // answersError returns the writer to which a call writes an error or a redirect, nil if it is no such
 // call: one of the catalog, a function of the package that does no more than that, or one that gets the
-// writer and the status of an error.
+// writer and the status of an error, or says so by its name.
 func answersError(p *check.Pass, call *ast.CallExpr, depth int) *types.Var {
 	if row, ok := catalog.Answers[callmatch.CalleeName(p.TypesInfo, call)]; ok {
 		if row.Status == -1 || row.Status >= 0 && row.Status < len(call.Args) && status(p, call.Args[row.Status]) >= 300 {
@@ -27,7 +27,7 @@ func answersError(p *check.Pass, call *ast.CallExpr, depth int) *types.Var {
 	switch fn := callmatch.Callee(p.TypesInfo, call); {
 	case writer == nil || fn == nil || depth == 0:
 		return nil
-	case slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) >= 400 }):
+	case saysError(fn), slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) >= 400 }):
 		if answers(p, call, writer, 3) {
 			return writer
 		}
@@ -68,8 +68,8 @@ func answers(p *check.Pass, call *ast.CallExpr, writer *types.Var, depth int) bo
 	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	if decl == nil || decl.Body == nil || i >= fn.Signature().Params().Len() {
-		foreign := fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".")
-		return foreign && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) > 0 })
+		foreign := fn.Pkg() != nil && fn.Pkg() != p.Pkg && strings.Contains(fn.Pkg().Path(), ".")
+		return foreign && (saysAnswer(fn) || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) > 0 }))
 	}
 	param, found := fn.Origin().Signature().Params().At(i), false
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
@@ -122,4 +122,21 @@ func status(p *check.Pass, expr ast.Expr) int64 {
 		return n
 	}
 	return 0
+}
+
+// saysError reports whether a function answers with an error, by its name: WriteError, response.Fail.
+func saysError(fn *types.Func) bool {
+	return saysAnswer(fn) && slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.ErrorAnswerWords[w] })
+}
+
+// saysAnswer reports whether a function answers, by its name or that of its package.
+func saysAnswer(fn *types.Func) bool {
+	names := catalog.Words(fn.Name())
+	if fn.Pkg() != nil && fn.Signature().Recv() == nil {
+		names = append(names, catalog.Words(fn.Pkg().Name())...)
+	}
+	has := func(set map[string]bool) bool {
+		return slices.ContainsFunc(names, func(w string) bool { return set[w] })
+	}
+	return has(catalog.AnswerWords) && !has(catalog.HeaderWords)
 }

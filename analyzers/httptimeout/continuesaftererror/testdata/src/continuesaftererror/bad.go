@@ -7,6 +7,7 @@ import (
 	"log"
 	"net/http"
 
+	"example.com/answer"
 	"github.com/gin-gonic/gin"
 )
 
@@ -93,6 +94,35 @@ func (h *harbor) moved(w http.ResponseWriter, r *http.Request) {
 	}
 	fmt.Fprintln(w, "welcome")
 }
+
+// A helper of another package.
+func (h *harbor) rename(w http.ResponseWriter, r *http.Request) {
+	b, ok := h.berths[r.PathValue("name")]
+	if !ok {
+		answer.WriteError(w, errors.New("no such berth")) // want `the handler continues after answer.WriteError as if nothing had failed, and answer.JSON`
+	}
+	b.Ship = r.FormValue("ship")
+	answer.JSON(w, b)
+}
+
+// The name of one of the package, which chooses the status.
+func (h *harbor) swap(w http.ResponseWriter, r *http.Request) {
+	if err := h.reserve(berth{}); err != nil {
+		writeError(w, err) // want `the handler continues after writeError`
+	}
+	fmt.Fprintln(w, "swapped")
+}
+
+func writeError(w http.ResponseWriter, err error) {
+	code := http.StatusInternalServerError
+	if errors.Is(err, errTaken) {
+		code = http.StatusConflict
+	}
+	w.WriteHeader(code)
+	fmt.Fprintln(w, err)
+}
+
+var errTaken = errors.New("taken")
 
 func (h *harbor) ginShow(c *gin.Context) {
 	b, ok := h.berths[c.Param("name")]

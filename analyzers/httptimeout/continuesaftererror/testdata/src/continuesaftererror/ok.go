@@ -6,6 +6,7 @@ import (
 	"log"
 	"net/http"
 
+	"example.com/answer"
 	"github.com/gin-gonic/gin"
 )
 
@@ -124,4 +125,13 @@ func (h *harbor) aborted(c *gin.Context) {
 func (h *harbor) limited(w http.ResponseWriter, r *http.Request) {
 	http.MaxBytesReader(w, r.Body, 512)
 	w.WriteHeader(http.StatusOK)
+}
+
+// Nope. Headers and log lines are no answers.
+func (h *harbor) measured(w http.ResponseWriter, r *http.Request) {
+	if err := h.reserve(berth{}); err != nil {
+		answer.LogError(w, err)
+	}
+	answer.WriteHeaders(w)
+	answer.JSON(w, "reserved")
 }

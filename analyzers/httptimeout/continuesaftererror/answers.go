@@ -27,7 +27,7 @@ func answersError(p *check.Pass, call *ast.CallExpr, depth int) *types.Var {
 	switch fn := callmatch.Callee(p.TypesInfo, call); {
 	case writer == nil || fn == nil || depth == 0:
 		return nil
-	case saysError(fn), slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) >= 400 }):
+	case saysError(fn) && setsStatus(p, fn, i, 2), slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) >= 400 }):
 		if answers(p, call, writer, 3) {
 			return writer
 		}
@@ -122,21 +122,4 @@ func status(p *check.Pass, expr ast.Expr) int64 {
 		return n
 	}
 	return 0
-}
-
-// saysError reports whether a function answers with an error, by its name: WriteError, response.Fail.
-func saysError(fn *types.Func) bool {
-	return saysAnswer(fn) && slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.ErrorAnswerWords[w] })
-}
-
-// saysAnswer reports whether a function answers, by its name or that of its package.
-func saysAnswer(fn *types.Func) bool {
-	names := catalog.Words(fn.Name())
-	if fn.Pkg() != nil && fn.Signature().Recv() == nil {
-		names = append(names, catalog.Words(fn.Pkg().Name())...)
-	}
-	has := func(set map[string]bool) bool {
-		return slices.ContainsFunc(names, func(w string) bool { return set[w] })
-	}
-	return has(catalog.AnswerWords) && !has(catalog.HeaderWords)
 }

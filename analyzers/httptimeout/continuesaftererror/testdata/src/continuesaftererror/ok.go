@@ -135,3 +135,17 @@ func (h *harbor) measured(w http.ResponseWriter, r *http.Request) {
 	answer.WriteHeaders(w)
 	answer.JSON(w, "reserved")
 }
+
+// Nope. An error on a stream of messages is one of several.
+func (h *harbor) stream(w http.ResponseWriter, r *http.Request) {
+	if err := h.reserve(berth{}); err != nil {
+		sendError(w, err)
+	}
+	sendMessage(w, "bye")
+}
+
+func sendError(w http.ResponseWriter, err error) { sendMessage(w, err.Error()) }
+
+func sendMessage(w http.ResponseWriter, text string) {
+	_, _ = w.Write([]byte("data: " + text + "\n\n"))
+}

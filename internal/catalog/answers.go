@@ -61,7 +61,7 @@ var Answers = map[string]Answer{
 // Words of the names of functions that are passed what a handler answers with: those that answer, those
 // that answer with an error, and those that only set a header, count or log.
 var (
-	AnswerWords      = words("write send respond response responses render reply answer json abort")
+	AnswerWords      = words("write respond response responses render reply answer json abort")
 	ErrorAnswerWords = words("error err fail failed failure forbidden unauthorized bad invalid abort problem")
 	HeaderWords      = words("header headers cookie cookies session sessions log logs status metric metrics")
 )

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/bodynolimit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/clientnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/connnodeadline"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/continuesaftererror"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
@@ -35,6 +36,7 @@ func New(opts check.Options) *check.Analyzer {
 			bodynolimit.Check,
 			durationunit.Check,
 			baretransport.Check,
+			continuesaftererror.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/settledtwice"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/unownedrelease"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
@@ -41,6 +42,7 @@ func New(opts check.Options) *check.Analyzer {
 			claimedtwice.Check,
 			expireapart.Check,
 			consumedbody.Check,
+			unownedrelease.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

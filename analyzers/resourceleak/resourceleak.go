@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/closeerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
@@ -37,6 +38,7 @@ func New(opts check.Options) *check.Analyzer {
 			notflushed.Check,
 			templeft.Check,
 			rowserror.Check,
+			closeerrordropped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/pipeorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/platformexec"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/signaluncatchable"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/waitedtwice"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -29,6 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 			childnotwaited.Check,
 			nowaitdelay.Check,
 			pipeorder.Check,
+			waitedtwice.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

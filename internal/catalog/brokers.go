@@ -180,6 +180,27 @@ var Commits = map[string]map[string]bool{
 	"(*github.com/twmb/franz-go/pkg/kgo.Client).CommitUncommittedOffsets":    words("github.com/twmb/franz-go/pkg/kgo.Fetches github.com/twmb/franz-go/pkg/kgo.Record"),
 }
 
+// Subscribes are functions whose first result is a subscription, which stays active until it is ended.
+var Subscribes = map[string]bool{
+	"(*github.com/nats-io/nats.go.Conn).Subscribe":              true,
+	"(*github.com/nats-io/nats.go.Conn).SubscribeSync":          true,
+	"(*github.com/nats-io/nats.go.Conn).QueueSubscribe":         true,
+	"(*github.com/nats-io/nats.go.Conn).QueueSubscribeSync":     true,
+	"(*github.com/nats-io/nats.go.Conn).ChanSubscribe":          true,
+	"(*github.com/nats-io/nats.go.Conn).ChanQueueSubscribe":     true,
+	"(*github.com/nats-io/nats.go.EncodedConn).Subscribe":       true,
+	"(*github.com/nats-io/nats.go.EncodedConn).QueueSubscribe":  true,
+	"(github.com/nats-io/nats.go.JetStream).Subscribe":          true,
+	"(github.com/nats-io/nats.go.JetStream).QueueSubscribe":     true,
+	"(github.com/nats-io/nats.go.JetStream).PullSubscribe":      true,
+	"(github.com/nats-io/nats.go/jetstream.Consumer).Consume":   true,
+	"(github.com/nats-io/nats.go/jetstream.Consumer).Messages":  true,
+	"(*github.com/redis/go-redis/v9.Client).Subscribe":          true,
+	"(*github.com/redis/go-redis/v9.Client).PSubscribe":         true,
+	"(github.com/redis/go-redis/v9.UniversalClient).Subscribe":  true,
+	"(github.com/redis/go-redis/v9.UniversalClient).PSubscribe": true,
+}
+
 // Settlements by type of the message.
 var Settlements = map[string]Settlement{
 	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Drop: "Nack(false, false)", Error: true},

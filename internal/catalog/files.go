@@ -108,3 +108,12 @@ func RemovesByName(name string) bool {
 	}
 	return false
 }
+
+// ClosesWriting are types whose Close writes, or tells that a write has failed.
+var ClosesWriting = map[string]bool{
+	"os.File":              true,
+	"compress/gzip.Writer": true,
+	"compress/zlib.Writer": true,
+	"archive/zip.Writer":   true,
+	"archive/tar.Writer":   true,
+}

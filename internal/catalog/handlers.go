@@ -219,15 +219,6 @@ var PooledParams = map[string]Pooled{
 	"net/http.ResponseWriter":                {},
 }
 
-// PooledPackages are the frameworks that have these types: a handler may import nothing else.
-var PooledPackages = []string{
-	"github.com/gin-gonic/gin",
-	"github.com/labstack/echo/v4",
-	"github.com/gofiber/fiber/v2",
-	"github.com/gofiber/fiber/v3",
-	"github.com/valyala/fasthttp",
-}
-
 // A ReadinessCall tells load balancers whether the service takes requests: by its argument Status, a
 // serving status of grpc_health_v1, or, where that is 0, always the same.
 type ReadinessCall struct {

@@ -224,6 +224,9 @@ var Publishes = map[string]bool{
 	"(github.com/go-redis/redis/v8.cmdable).RPush":                            true,
 }
 
+// PublishWords begin the names of methods that publish.
+var PublishWords = words("publish produce emit")
+
 // PublishedBy reports whether a type of a package has a method of that name which publishes.
 func PublishedBy(pkg, method string) bool {
 	for full := range Publishes {

@@ -18,3 +18,6 @@ var ReleaseWords = words("del delete remove release unlock")
 
 // ExpireWords begin names of functions that set the expiry of a key.
 var ExpireWords = words("expire pexpire")
+
+// UnlockWords are in the names of functions that release a lock.
+var UnlockWords = words("unlock release free")

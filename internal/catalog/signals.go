@@ -113,6 +113,9 @@ var CommandPipes = map[string]string{
 	"(*os/exec.Cmd).StderrPipe": "Stderr",
 }
 
+// ProcessOutputs are what a program prints to.
+var ProcessOutputs = map[string]bool{"os.Stdout": true, "os.Stderr": true, "io.Discard": true}
+
 // Streams are the types of what one side writes while the other reads.
 var Streams = map[string]bool{
 	"os.File": true, "io.PipeReader": true, "io.PipeWriter": true,

@@ -49,7 +49,7 @@ type Check struct {
 	MinGo      string   // least file version, such as "go1.23"; empty for any
 	Unfixable  string   // why its findings have no fix; empty for all but a few
 	Heeds      Duty     // declarations of the user that answer a finding
-	Imports    []string // the package must import one of these, directly; empty for any
+	Imports    []string // the package must import one of these, directly, as its functions are called; empty for any
 	Pages      fs.FS    // its page, and the testdata that the page quotes
 	Run        func(*Pass)
 

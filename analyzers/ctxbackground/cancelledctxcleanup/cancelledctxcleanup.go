@@ -29,7 +29,6 @@ var Check = &check.Check{
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
-	Imports:    []string{"context"},
 	Pages:      pages,
 	Run:        run,
 }
@@ -53,10 +52,10 @@ func run(p *check.Pass) {
 			continue
 		}
 		fn := callmatch.Callee(p.TypesInfo, call)
-		if fn == nil || ctxuse.Of(p.Pass).Idle(fn, 0) || ctxflow.ReturnsContext(fn) {
+		if fn == nil || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}
-		if params := fn.Signature().Params(); params.Len() == 0 || !ctxscope.IsContext(params.At(0).Type()) {
+		if ctxuse.Of(p.Pass).Idle(fn, 0) || ctxflow.ReturnsContext(fn) {
 			continue
 		}
 		if taken := lockedWith(p, cur); taken != nil {

@@ -12,7 +12,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -29,7 +28,6 @@ var Check = &check.Check{
 	Confidence: check.Likely,
 	Heeds:      check.Detaches,
 	Since:      "0.1.0",
-	Imports:    append([]string{"context", "net/http"}, catalog.PooledPackages...),
 	Pages:      pages,
 	Run:        run,
 }

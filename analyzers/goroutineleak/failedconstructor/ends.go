@@ -14,7 +14,8 @@ import (
 
 // endNames are the functions that end a kind, beside those that say so by their names.
 var endNames = map[kind][]string{
-	child: {"Wait", "Signal"},
+	child:        {"Wait", "Signal"},
+	subscription: {"Unsubscribe", "Drain"},
 }
 
 func (o *opened) endedBy(name string) bool {
@@ -23,7 +24,7 @@ func (o *opened) endedBy(name string) bool {
 
 // ender returns the method without parameters of t that ends it, "" if there is none.
 func (c *constructor) ender(t types.Type) string {
-	for _, name := range slices.Concat(catalog.StopMethods, []string{"Rollback"}) {
+	for _, name := range slices.Concat(catalog.StopMethods, []string{"Rollback", "Unsubscribe"}) {
 		if fn := method(c.p.Pkg, t, name); fn != nil && fn.Signature().Params().Len() == 0 && fn.Signature().Results().Len() <= 1 {
 			return name
 		}
@@ -191,4 +192,28 @@ func (c *constructor) endFields(body ast.Node) map[*types.Var]bool {
 		return true
 	})
 	return set
+}
+
+// endsEach reports whether n is a list that holds what was opened, and a loop ends its elements:
+//
+//	for _, ln := range list {
+//		ln.Close()
+//	}
+func (c *constructor) endsEach(o *opened, n ast.Node) (found bool) {
+	list, ok := n.(ast.Expr)
+	if !ok || !c.mentions(o.holders, list) {
+		return false
+	}
+	inOwn(c.body, func(n ast.Node) {
+		loop, ok := n.(*ast.RangeStmt)
+		if !ok || loop.X != list || loop.Value == nil {
+			return
+		}
+		each := localOf(c.p.TypesInfo, loop.Value)
+		found = found || c.calls(loop.Body, func(call *ast.CallExpr) bool {
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			return ok && each != nil && o.endedBy(sel.Sel.Name) && localOf(c.p.TypesInfo, sel.X) == each
+		})
+	})
+	return found
 }

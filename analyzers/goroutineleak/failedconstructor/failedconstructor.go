@@ -44,8 +44,8 @@ var Check = &check.Check{
 // and the same of a goroutine of c that c.Close would end, of a child process, and of a
 // Start that fails after it has started a goroutine that Stop ends.
 // Safe when the return, or a deferred call, ends what was opened, when other code may have
-// got it, or when a caller ends it after the failure. In a program whose main calls the
-// constructor the process ends with the failure, which is a doubt.
+// got it, or when a caller ends it after the failure. In a program that does not call the
+// constructor again the process ends with the failure, which is a doubt.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
@@ -143,7 +143,7 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 	if f.kept && o.kind == open {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, c.fn.Pos())) // it has what it may close
 	}
-	if c.p.Pkg.Name() == "main" {
+	if c.p.Pkg.Name() == "main" && !c.repeats(c.fn, 3) {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.fn.Pos()))
 	}
 	c.p.Report(check.Finding{
@@ -158,7 +158,8 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 
 // texts say of each kind what is left, and what the caller cannot do.
 var texts = map[kind]struct{ state, end string }{
-	open:      {"%s, opened at %s, stays open", "close"},
-	goroutine: {"the goroutine of %s, started at %s, keeps running", "stop"},
-	child:     {"the process of %s, started at %s, keeps running", "stop"},
+	open:         {"%s, opened at %s, stays open", "close"},
+	goroutine:    {"the goroutine of %s, started at %s, keeps running", "stop"},
+	subscription: {"the subscription %s, made at %s, stays active", "end"},
+	child:        {"the process of %s, started at %s, keeps running", "stop"},
 }

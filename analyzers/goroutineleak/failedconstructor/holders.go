@@ -202,10 +202,10 @@ func isBlank(expr ast.Expr) bool {
 }
 
 // mayEnd reports whether a call in n may end what was opened: a function that ends
-// something by its name, or that calls such a method of a type that holds it; or whether n
-// receives what a goroutine sends at its end.
+// something by its name, or that calls such a method of a type that holds it; whether n
+// receives what a goroutine sends at its end; or whether it is a list that a loop ends.
 func (c *constructor) mayEnd(o *opened, n ast.Node) bool {
-	return c.tellsEnd(o, n) || c.calls(n, func(call *ast.CallExpr) bool {
+	return c.tellsEnd(o, n) || c.endsEach(o, n) || c.calls(n, func(call *ast.CallExpr) bool {
 		if !c.concerns(o, call) {
 			return false
 		}

@@ -18,6 +18,7 @@ const (
 	open kind = iota
 	goroutine
 	child
+	subscription
 )
 
 // An opened is what a statement of a constructor has opened or started.
@@ -60,6 +61,8 @@ func (c *constructor) assigns(stmt ast.Stmt) *opened {
 	name := callmatch.CalleeName(c.p.TypesInfo, call)
 	switch fact := c.mustStop(call); {
 	case catalog.HeldOpen[name]:
+	case catalog.Subscribes[name]:
+		o.kind = subscription
 	case name == "(*os/exec.Cmd).Start":
 		return c.startsChild(stmt, call, lhs[0])
 	case fact != nil && fact.Value == 0:

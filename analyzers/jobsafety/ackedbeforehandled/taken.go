@@ -84,24 +84,7 @@ func takenTo(p *check.Pass, stmt inspector.Cursor, v *types.Var) (token.Pos, str
 		_, at, what := h.after(stmt)
 		return at, what
 	}
-	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {
-		for loop := range next.Preorder((*ast.RangeStmt)(nil)) {
-			n := loop.Node().(*ast.RangeStmt)
-			from, _ := ast.Unparen(n.X).(*ast.Ident)
-			key, isName := n.Key.(*ast.Ident)
-			if from == nil || !isName || p.TypesInfo.Uses[from] != types.Object(v) || len(n.Body.List) == 0 {
-				continue
-			}
-			h := &handling{p: p, parts: map[types.Object]bool{p.TypesInfo.ObjectOf(key): true}}
-			for c := range loop.Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)) {
-				at, ok := h.note(c.Node())
-				if call, isCall := c.Node().(*ast.CallExpr); ok && isCall {
-					return at, p.Source(call.Fun) + " handles it"
-				}
-			}
-		}
-	}
-	return token.NoPos, ""
+	return receivedFrom(p, stmt.Inspector(), v, 2)
 }
 
 // takenDoubts returns what shows that the queue does not forget the messages, or that it

@@ -6,12 +6,12 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -47,16 +47,16 @@ var Check = &check.Check{
 // function, is reported as well.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	f := &finder{p: p, known: make(map[*types.Func]*wrapper)}
-	byFunc := make(map[ast.Node][]*command)
+	f := rediscmd.NewFinder(p)
+	byFunc := make(map[ast.Node][]*rediscmd.Command)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		lockWithoutExpiry(p, cur)
-		c := f.find(cur)
-		if c == nil || p.Quiet(c.call.Pos()) {
+		c := f.Find(cur)
+		if c == nil || p.Quiet(c.Call.Pos()) {
 			continue
 		}
 		if fn, ok := astindex.FuncAround(cur); ok {
-			c.fn = fn
+			c.Fn = fn
 			byFunc[fn.Node()] = append(byFunc[fn.Node()], c)
 		}
 	}
@@ -66,13 +66,13 @@ func run(p *check.Pass) {
 }
 
 // together reports the commands of one function that make a key, and others set its expiry.
-func together(p *check.Pass, list []*command) {
+func together(p *check.Pass, list []*rediscmd.Command) {
 	for _, w := range list {
-		if !w.makesKey() {
+		if !w.MakesKey() {
 			continue
 		}
-		i := slices.IndexFunc(list, func(e *command) bool {
-			return e.effect == catalog.RedisExpires && e.sameKey(p, w) && follows(w.cur, e.cur)
+		i := slices.IndexFunc(list, func(e *rediscmd.Command) bool {
+			return e.Effect == catalog.RedisExpires && e.SameKey(p, w) && follows(w.Cur, e.Cur)
 		})
 		if i < 0 {
 			continue
@@ -81,27 +81,27 @@ func together(p *check.Pass, list []*command) {
 	}
 }
 
-func judge(p *check.Pass, w, e *command, list []*command) {
+func judge(p *check.Pass, w, e *rediscmd.Command, list []*rediscmd.Command) {
 	if at := handled(p, w, list); at != nil {
-		p.Safe(w.call, p.Source(w.key), verdict.Handled, at.Pos())
+		p.Safe(w.Call, p.Source(w.Key), verdict.Handled, at.Pos())
 		return
 	}
 	var doubts []check.Doubt
 	first := onlyFirst(p, w, e, list)
 	if !first {
-		doubts = append(doubts, check.Doubting(verdict.NextRepairs, e.call.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.NextRepairs, e.Call.Pos()))
 	}
 	if at := dated(p, w); at != nil {
 		doubts = append(doubts, check.Doubting(verdict.DatedKey, at.Pos()))
 	}
 	hop := "the expiry is set here"
-	if _, ok := e.cur.Parent().Node().(*ast.ExprStmt); ok {
+	if _, ok := e.Cur.Parent().Node().(*ast.ExprStmt); ok {
 		hop += ", and its error is dropped"
 	}
 	p.Report(check.Finding{
-		At:      w.call,
-		Message: fmt.Sprintf(messages[w.effect], p.Name(w.key), p.Name(w.call.Fun), p.Name(e.call.Fun), p.Where(e.call.Pos(), w.call.Pos())),
-		Trace:   []check.Hop{{Pos: e.call.Pos(), Message: hop}},
+		At:      w.Call,
+		Message: fmt.Sprintf(messages[w.Effect], p.Name(w.Key), p.Name(w.Call.Fun), p.Name(e.Call.Fun), p.Where(e.Call.Pos(), w.Call.Pos())),
+		Trace:   []check.Hop{{Pos: e.Call.Pos(), Message: hop}},
 		Doubts:  doubts,
 		Fix:     fix(p, w, e, first),
 	})

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -24,21 +25,21 @@ import (
 //	n, err := rdb.Incr(ctx, key).Result() … if n == 1 { rdb.Expire(ctx, key, ttl) }
 //
 // a transaction of SETNX, which sets the expiry where there is no key, and INCR, which keeps it.
-func fix(p *check.Pass, w, e *command, first bool) *edit.Fix {
-	if !w.method || !e.method || e.name != "EXPIRE" || p.Fset.File(w.call.Pos()) != p.Fset.File(e.call.Pos()) {
+func fix(p *check.Pass, w, e *rediscmd.Command, first bool) *edit.Fix {
+	if !w.Method || !e.Method || e.Name != "EXPIRE" || p.Fset.File(w.Call.Pos()) != p.Fset.File(e.Call.Pos()) {
 		return nil
 	}
-	f := &fixer{p: p, w: w, e: e, ttl: e.call.Args[len(e.call.Args)-1]}
+	f := &fixer{p: p, w: w, e: e, ttl: e.Call.Args[len(e.Call.Args)-1]}
 	stmt, ok := f.removed()
 	if !ok || !f.unconditional() || !f.knownBefore() || !f.stillUsed(stmt.Node()) {
 		return nil
 	}
-	b := p.Edit(w.call.Pos())
+	b := p.Edit(w.Call.Pos())
 	switch {
-	case w.name == "SETNX" || w.name == "SET":
-		zero := w.call.Args[len(w.call.Args)-1]
+	case w.Name == "SETNX" || w.Name == "SET":
+		zero := w.Call.Args[len(w.Call.Args)-1]
 		b.Replace(zero.Pos(), zero.End(), p.Source(f.ttl))
-	case w.effect == catalog.RedisCounts && w.name != "HINCRBY" && first:
+	case w.Effect == catalog.RedisCounts && w.Name != "HINCRBY" && first:
 		if !f.transact(b) {
 			return nil
 		}
@@ -47,22 +48,22 @@ func fix(p *check.Pass, w, e *command, first bool) *edit.Fix {
 	}
 	drop := stmt.Node().(ast.Stmt)
 	b.DeleteStmts(drop, drop)
-	if w.effect == catalog.RedisCounts {
-		return b.Fix("Set the expiry in one transaction with "+p.Name(w.call.Fun), "each call is a transaction of two commands")
+	if w.Effect == catalog.RedisCounts {
+		return b.Fix("Set the expiry in one transaction with "+p.Name(w.Call.Fun), "each call is a transaction of two commands")
 	}
-	return b.Fix("Pass the expiry to "+p.Name(w.call.Fun), "")
+	return b.Fix("Pass the expiry to "+p.Name(w.Call.Fun), "")
 }
 
 type fixer struct {
 	p    *check.Pass
-	w, e *command
+	w, e *rediscmd.Command
 	ttl  ast.Expr
 }
 
 // removed returns the statement that is left without a purpose: that of the expiry, with the test of its
 // error and the one of the count around it.
 func (f *fixer) removed() (inspector.Cursor, bool) {
-	stmt := f.e.cur
+	stmt := f.e.Cur
 	for astindex.Stmts(stmt.Parent().Node()) == nil {
 		stmt = stmt.Parent()
 	}
@@ -73,19 +74,19 @@ func (f *fixer) removed() (inspector.Cursor, bool) {
 			return stmt, false
 		}
 	case *ast.IfStmt:
-		if n.Else != nil || n.Body.Pos() < f.e.call.Pos() {
+		if n.Else != nil || n.Body.Pos() < f.e.Call.Pos() {
 			return stmt, false
 		}
 	default:
 		return stmt, false
 	}
 	around, ok := stmt.Parent().Parent().Node().(*ast.IfStmt)
-	if ok && around.Body == stmt.Parent().Node() && len(around.Body.List) == 1 && around.Init == nil && around.Else == nil && !holds(around.Cond, f.w.call) {
+	if ok && around.Body == stmt.Parent().Node() && len(around.Body.List) == 1 && around.Init == nil && around.Else == nil && !holds(around.Cond, f.w.Call) {
 		if _, inElse := stmt.Parent().Parent().Parent().Node().(*ast.IfStmt); !inElse {
 			stmt = stmt.Parent().Parent()
 		}
 	}
-	return stmt, !holds(stmt.Node(), f.w.call)
+	return stmt, !holds(stmt.Node(), f.w.Call)
 }
 
 func holds(outer, inner ast.Node) bool {
@@ -95,13 +96,13 @@ func holds(outer, inner ast.Node) bool {
 // unconditional reports whether the expiry is set whenever the key is made: no condition but those about
 // the result of the command decides.
 func (f *fixer) unconditional() bool {
-	t := tests{p: f.p, of: []*command{f.w}}
-	for c := range f.e.cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	t := tests{p: f.p, of: []*rediscmd.Command{f.w}}
+	for c := range f.e.Cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		n, ok := c.Node().(*ast.IfStmt)
-		if holds(c.Node(), f.w.call) && !(ok && n.Body.Pos() > f.w.call.End()) {
+		if holds(c.Node(), f.w.Call) && !(ok && n.Body.Pos() > f.w.Call.End()) {
 			return true
 		}
-		if !ok || n.Body.Pos() < f.e.call.Pos() && !t.any(n.Cond) {
+		if !ok || n.Body.Pos() < f.e.Call.Pos() && !t.any(n.Cond) {
 			return false
 		}
 	}
@@ -114,7 +115,7 @@ func (f *fixer) knownBefore() bool {
 	ast.Inspect(f.ttl, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			v, ok := f.p.TypesInfo.Uses[id].(*types.Var)
-			known = known && (!ok || v.IsField() || v.Parent() == f.p.Pkg.Scope() || v.Pos() < f.w.call.Pos())
+			known = known && (!ok || v.IsField() || v.Parent() == f.p.Pkg.Scope() || v.Pos() < f.w.Call.Pos())
 		}
 		return known
 	})
@@ -154,10 +155,10 @@ func (f *fixer) usedOutside(stmt ast.Node, obj types.Object) bool {
 
 // transact makes the count a part of a transaction that sets the expiry of a new key before.
 func (f *fixer) transact(b *edit.Builder) bool {
-	p, call := f.p, f.w.call
+	p, call := f.p, f.w.Call
 	sel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, "TxPipeline")
-	stmt := f.w.cur
+	stmt := f.w.Cur
 	for astindex.Stmts(stmt.Parent().Node()) == nil {
 		stmt = stmt.Parent()
 	}
@@ -170,8 +171,8 @@ func (f *fixer) transact(b *edit.Builder) bool {
 			return false
 		}
 	}
-	ctx, key := "", p.Source(f.w.key)
-	if !holds(call.Args[0], f.w.key) {
+	ctx, key := "", p.Source(f.w.Key)
+	if !holds(call.Args[0], f.w.Key) {
 		ctx = p.Source(call.Args[0])
 	}
 	rest := strings.TrimPrefix(ctx+", ", ", ")

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -65,28 +66,28 @@ func jumps(stmt ast.Stmt) bool {
 
 // onlyFirst reports whether the expiry is set only by the call that makes the key: a condition tests what
 // the command has returned, or whether there was a key.
-func onlyFirst(p *check.Pass, w, e *command, list []*command) bool {
-	t := tests{p: p, of: []*command{w}}
+func onlyFirst(p *check.Pass, w, e *rediscmd.Command, list []*rediscmd.Command) bool {
+	t := tests{p: p, of: []*rediscmd.Command{w}}
 	for _, c := range list {
-		if c.effect == catalog.RedisExists && c.sameKey(p, w) && c.call.Pos() < e.call.Pos() {
+		if c.Effect == catalog.RedisExists && c.SameKey(p, w) && c.Call.Pos() < e.Call.Pos() {
 			t.of = append(t.of, c)
 		}
 	}
-	for c := range e.cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil)) {
+	for c := range e.Cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil)) {
 		switch n := c.Node().(type) {
 		case *ast.IfStmt:
-			if n.Body.Pos() > w.call.End() && t.any(n.Cond) {
+			if n.Body.Pos() > w.Call.End() && t.any(n.Cond) {
 				return true
 			}
 		case *ast.CaseClause:
-			if n.Pos() > w.call.End() && slices.ContainsFunc(n.List, t.any) {
+			if n.Pos() > w.Call.End() && slices.ContainsFunc(n.List, t.any) {
 				return true
 			}
 		}
 	}
-	for c := range w.fn.Preorder((*ast.IfStmt)(nil)) {
+	for c := range w.Fn.Preorder((*ast.IfStmt)(nil)) {
 		n := c.Node().(*ast.IfStmt)
-		between := n.Body.Pos() > w.call.End() && n.End() < e.call.Pos()
+		between := n.Body.Pos() > w.Call.End() && n.End() < e.Call.Pos()
 		if body := n.Body.List; between && len(body) > 0 && jumps(body[len(body)-1]) && t.any(n.Cond) {
 			return true
 		}
@@ -96,17 +97,17 @@ func onlyFirst(p *check.Pass, w, e *command, list []*command) bool {
 
 // handled returns what notices a key without expiry, or deletes a claim at the return of the function; a
 // transaction that is spelled out counts, too.
-func handled(p *check.Pass, w *command, list []*command) ast.Node {
+func handled(p *check.Pass, w *rediscmd.Command, list []*rediscmd.Command) ast.Node {
 	for _, c := range list {
-		if !c.sameKey(p, w) {
+		if !c.SameKey(p, w) {
 			continue
 		}
-		_, deferred := c.cur.Parent().Node().(*ast.DeferStmt)
-		if c.effect == catalog.RedisDeletes && deferred || c.effect == catalog.RedisTTL && decides(p, c, list) {
-			return c.call
+		_, deferred := c.Cur.Parent().Node().(*ast.DeferStmt)
+		if c.Effect == catalog.RedisDeletes && deferred || c.Effect == catalog.RedisTTL && decides(p, c, list) {
+			return c.Call
 		}
 	}
-	for c := range w.fn.Preorder((*ast.BasicLit)(nil)) {
+	for c := range w.Fn.Preorder((*ast.BasicLit)(nil)) {
 		if lit := c.Node().(*ast.BasicLit); lit.Value == `"MULTI"` || lit.Value == `"multi"` {
 			return lit
 		}
@@ -115,15 +116,15 @@ func handled(p *check.Pass, w *command, list []*command) ast.Node {
 }
 
 // decides reports whether the expiry is set where the time to live is none.
-func decides(p *check.Pass, ttl *command, list []*command) bool {
+func decides(p *check.Pass, ttl *rediscmd.Command, list []*rediscmd.Command) bool {
 	v := given(p, ttl)
-	return slices.ContainsFunc(list, func(e *command) bool {
-		if e.effect != catalog.RedisExpires || !e.sameKey(p, ttl) {
+	return slices.ContainsFunc(list, func(e *rediscmd.Command) bool {
+		if e.Effect != catalog.RedisExpires || !e.SameKey(p, ttl) {
 			return false
 		}
-		for c := range e.cur.Enclosing((*ast.IfStmt)(nil)) {
+		for c := range e.Cur.Enclosing((*ast.IfStmt)(nil)) {
 			cond := c.Node().(*ast.IfStmt).Cond
-			if v != nil && mentions(p, cond, v) || cond.Pos() <= ttl.call.Pos() && ttl.call.End() <= cond.End() {
+			if v != nil && mentions(p, cond, v) || cond.Pos() <= ttl.Call.Pos() && ttl.Call.End() <= cond.End() {
 				return true
 			}
 		}
@@ -141,7 +142,7 @@ func mentions(p *check.Pass, n ast.Node, v *types.Var) (found bool) {
 }
 
 // dated returns what puts a time into the key, nil if nothing is known to.
-func dated(p *check.Pass, w *command) ast.Node {
+func dated(p *check.Pass, w *rediscmd.Command) ast.Node {
 	seen := make(map[*types.Var]bool)
 	var look func(n ast.Node) ast.Node
 	look = func(n ast.Node) (found ast.Node) {
@@ -157,7 +158,7 @@ func dated(p *check.Pass, w *command) ast.Node {
 					break
 				}
 				seen[v] = true
-				if def := localvar.Definition(p.TypesInfo, w.fn.Node(), v); def != nil {
+				if def := localvar.Definition(p.TypesInfo, w.Fn.Node(), v); def != nil {
 					found = look(def)
 				}
 			}
@@ -165,5 +166,5 @@ func dated(p *check.Pass, w *command) ast.Node {
 		})
 		return found
 	}
-	return look(w.key)
+	return look(w.Key)
 }

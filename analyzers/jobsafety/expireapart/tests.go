@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -16,21 +17,21 @@ import (
 // tests looks for conditions about the results of commands.
 type tests struct {
 	p  *check.Pass
-	of []*command
+	of []*rediscmd.Command
 }
 
 func (t tests) any(cond ast.Expr) bool {
-	return slices.ContainsFunc(t.of, func(c *command) bool { return t.first(cond, c) })
+	return slices.ContainsFunc(t.of, func(c *rediscmd.Command) bool { return t.first(cond, c) })
 }
 
 // first reports whether a condition tells the first of the calls from the others: that of a claim which
 // succeeds, and a count of one. A count that is too high tells nothing about the first.
-func (t tests) first(cond ast.Expr, c *command) (found bool) {
+func (t tests) first(cond ast.Expr, c *rediscmd.Command) (found bool) {
 	ast.Inspect(cond, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if found = found || t.counts(n, c); n.Op != token.LAND && n.Op != token.LOR {
-				found = found || c.effect != catalog.RedisCounts && c.effect != catalog.RedisPuts && t.result(n, c)
+				found = found || c.Effect != catalog.RedisCounts && c.Effect != catalog.RedisPuts && t.result(n, c)
 				return false
 			}
 		case *ast.Ident, *ast.CallExpr:
@@ -48,7 +49,7 @@ func isBool(p *check.Pass, expr ast.Expr) bool {
 }
 
 // counts reports whether a comparison is of a count with one, or with the number that was added.
-func (t tests) counts(n *ast.BinaryExpr, c *command) bool {
+func (t tests) counts(n *ast.BinaryExpr, c *rediscmd.Command) bool {
 	x, y := n.X, n.Y
 	if !t.result(x, c) {
 		if x, y = y, x; !t.result(x, c) {
@@ -69,7 +70,7 @@ func (t tests) counts(n *ast.BinaryExpr, c *command) bool {
 }
 
 // result reports whether an expression is made of the result of a command, other than its error.
-func (t tests) result(expr ast.Expr, c *command) (found bool) {
+func (t tests) result(expr ast.Expr, c *rediscmd.Command) (found bool) {
 	if callmatch.IsError(t.p.TypesInfo.TypeOf(expr)) {
 		return false
 	}
@@ -79,7 +80,7 @@ func (t tests) result(expr ast.Expr, c *command) (found bool) {
 		case *ast.Ident:
 			found = found || v != nil && t.p.TypesInfo.Uses[n] == v
 		case *ast.CallExpr:
-			found = found || n == c.call
+			found = found || n == c.Call
 			return !callmatch.IsError(t.p.TypesInfo.TypeOf(n))
 		}
 		return !found
@@ -88,11 +89,11 @@ func (t tests) result(expr ast.Expr, c *command) (found bool) {
 }
 
 // given returns the variable that gets the result of a command, or the command itself.
-func given(p *check.Pass, c *command) *types.Var {
-	cur := c.cur
+func given(p *check.Pass, c *rediscmd.Command) *types.Var {
+	cur := c.Cur
 	for {
 		if list, _ := localvar.Targets(cur); len(list) > 0 {
-			return variable(p, list[0])
+			return rediscmd.Variable(p, list[0])
 		}
 		switch cur.Parent().Node().(type) {
 		case *ast.CallExpr, *ast.SelectorExpr, *ast.ParenExpr:

@@ -119,53 +119,6 @@ func within(p *check.Pass, begin *ast.CallExpr, body ast.Node, from, to token.Po
 	})
 }
 
-// publishes returns the call that publishes, call itself or one in a function of the
-// package that it calls.
-func publishes(p *check.Pass, call *ast.CallExpr, depth int) (found *ast.CallExpr) {
-	fn := callmatch.Callee(p.TypesInfo, call)
-	if fn == nil {
-		return nil
-	}
-	if catalog.Publishes[callmatch.Name(fn)] || stands(fn) {
-		return call
-	}
-	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
-	if decl == nil || decl.Body == nil || depth == 0 {
-		return nil
-	}
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if _, ok := n.(*ast.FuncLit); ok || found != nil {
-			return false
-		}
-		if inner, ok := n.(*ast.CallExpr); ok {
-			found = publishes(p, inner, depth-1)
-		}
-		return found == nil
-	})
-	return found
-}
-
-// stands reports whether a method of an interface stands for one that publishes: it has the name
-// of one, and takes what the client of the broker sends.
-//
-//	type Events interface { WriteMessages(ctx context.Context, ms ...kafka.Message) error }
-func stands(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) {
-		return false
-	}
-	for v := range fn.Signature().Params().Variables() {
-		t := v.Type()
-		if list, ok := t.Underlying().(*types.Slice); ok {
-			t = list.Elem()
-		}
-		if named := callmatch.Named(t); named != nil && named.Obj().Pkg() != nil && catalog.PublishedBy(named.Obj().Pkg().Path(), fn.Name()) {
-			return true
-		}
-	}
-	return false
-}
-
 func report(p *check.Pass, begin, call, at *ast.CallExpr, locks token.Pos) {
 	f := check.Finding{
 		At: call,

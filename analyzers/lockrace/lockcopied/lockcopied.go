@@ -26,7 +26,6 @@ var Check = &check.Check{
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
-	Imports:    []string{"sync"},
 	Pages:      pages,
 	Run:        run,
 }

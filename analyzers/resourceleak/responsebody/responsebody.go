@@ -30,7 +30,6 @@ var Check = &check.Check{
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Imports:    []string{"net/http"},
 	Pages:      pages,
 	Run:        run,
 }

@@ -99,7 +99,7 @@ func (f *finder) learn(c *temp) {
 	if m.result < 0 {
 		return
 	}
-	m.owned = c.within()
+	m.owned = c.within(f.p)
 	for i, param := range c.SSA.Parent().Params {
 		if dir := c.dir(); dir == ssa.Value(param) {
 			m.Dir, m.owned = i, false
@@ -119,29 +119,4 @@ func (c *temp) dir() ssa.Value {
 		return nil
 	}
 	return c.SSA.Call.Args[c.Dir]
-}
-
-// within reports whether the directory may be another temporary one, which is removed as a whole. What an
-// object has for its requests is not.
-func (c *temp) within() bool {
-	dir := c.dir()
-	if dir != nil && !fieldOf(dir) {
-		return ownedDir(dir)
-	}
-	for _, param := range c.SSA.Parent().Params {
-		if callmatch.TypeName(param.Type()) == "net/http.Request" {
-			return false
-		}
-	}
-	return c.owned || dir != nil
-}
-
-// fieldOf reports whether a value is read from a field.
-func fieldOf(v ssa.Value) bool {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return false
-	}
-	_, ok = load.X.(*ssa.FieldAddr)
-	return ok
 }

@@ -108,7 +108,7 @@ func (c *temp) reportExits(p *check.Pass) {
 // removes it, and that its name is told to users, who are to look at it.
 func (c *temp) doubts(p *check.Pass) []check.Doubt {
 	list := c.Rank(p)
-	if c.within() {
+	if c.within(p) {
 		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Pos()))
 	}
 	if borrowers := c.Fate.Borrowers; len(borrowers) > 0 {

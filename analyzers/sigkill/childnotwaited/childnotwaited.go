@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -39,8 +40,7 @@ var Check = &check.Check{
 //	err := cmd.Start() // and no cmd.Wait
 //
 // Safe are commands that something of the package waits for or releases, and those after
-// whose start the program exits. Unproven where other code gets the command, and of low
-// confidence where its output is read: the end of that shows the child's.
+// whose start the program exits. Unproven where other code gets the command.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -80,15 +80,16 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 			doubts = append(doubts, d, check.Doubting(verdict.OutOfSight, start.Pos()))
 		}
 	}
-	if life.Piped != nil {
-		doubts = append(doubts, check.Doubting(verdict.OtherEnd, life.Piped.Pos()))
+	var wait *edit.Fix
+	if life.Piped == nil { // Wait closes the pipe, which has to be read first
+		wait = fix(p, in, start)
 	}
 	p.Report(check.Finding{
 		At: start,
 		Message: fmt.Sprintf("child remains as a zombie when it has exited, and how it ended goes unnoticed: nothing calls %s.Wait",
 			p.Source(ast.Unparen(start.Fun).(*ast.SelectorExpr).X)),
 		Doubts: doubts,
-		Fix:    fix(p, in, start),
+		Fix:    wait,
 	})
 }
 

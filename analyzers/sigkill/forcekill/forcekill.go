@@ -28,7 +28,6 @@ var Check = &check.Check{
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Imports:    []string{"os", "os/exec", "syscall", "golang.org/x/sys/unix"},
 	Pages:      pages,
 	Run:        run,
 }

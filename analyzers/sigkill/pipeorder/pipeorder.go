@@ -28,7 +28,6 @@ var Check = &check.Check{
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Imports:    []string{"os/exec"},
 	Pages:      pages,
 	Run:        run,
 }
@@ -40,7 +39,8 @@ var Check = &check.Check{
 //	err = cmd.Wait() // closes out
 //	scan(out)
 //
-// and a wait for a child whose input the function writes and nothing closes. Pipes that leave the
+// a wait for a child whose input the function writes and nothing closes, and input that is written to
+// its end before any of the output is read. Pipes that leave the
 // function for what may read or close them are left alone.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -68,11 +68,14 @@ func run(p *check.Pass) {
 		default:
 			judgeWrite(p, cur, wait, pipe)
 		}
+		if end == "Stdin" {
+			judgeBoth(p, cur, fn, pipe)
+		}
 	}
 }
 
-// judgeRead reports a wait after which the pipe is read for the first time, and, with low confidence,
-// one that comes while a goroutine may still be reading.
+// judgeRead reports a wait after which the pipe is read for the first time, and one that comes
+// while a goroutine may still be reading: with low confidence where that only logs what it reads.
 func judgeRead(p *check.Pass, wait, fn inspector.Cursor, pipe *types.Var) {
 	call := wait.Node().(*ast.CallExpr)
 	reads := readsOf(p, fn, pipe, 3)
@@ -86,7 +89,9 @@ func judgeRead(p *check.Pass, wait, fn inspector.Cursor, pipe *types.Var) {
 			return
 		}
 		does = "may still be read"
-		doubts = append(doubts, check.Doubting(verdict.NothingWon, reads[0].Node().Pos()))
+		if !keepsOutput(p, reads) {
+			doubts = append(doubts, check.Doubting(verdict.NothingWon, reads[0].Node().Pos()))
+		}
 	}
 	at := reads[0].Node().Pos()
 	p.Report(check.Finding{

@@ -23,7 +23,8 @@ type Life struct {
 	Start      ast.Node      // the call of Start
 	Waited     ast.Node      // Wait is called in the function that calls Start
 	Reaped     ast.Node      // Wait, or what makes it unnecessary, is called anywhere
-	Piped      ast.Node      // its output is read, which ends with it
+	Piped      ast.Node      // its output is read through a pipe, which Wait closes
+	Waits      []ast.Node    // the calls of Wait, as selectors
 	Configured ast.Node      // Cancel is set
 	Options    []ast.Node    // calls of function values that get it
 	Doubts     []check.Doubt // other code may do any of that
@@ -157,7 +158,10 @@ func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 		}
 	case catalog.CommandRuns[name]:
 		l.Waited = sel
-	case name == "(*os/exec.Cmd).Wait" || sel.Sel.Name == "Process" && reaps(cur):
+	case name == "(*os/exec.Cmd).Wait":
+		l.Reaped = sel
+		l.Waits = append(l.Waits, sel)
+	case sel.Sel.Name == "Process" && reaps(cur):
 		l.Reaped = sel
 	case name == "(*os/exec.Cmd).StdoutPipe" || name == "(*os/exec.Cmd).StderrPipe":
 		l.Piped = sel

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os/exec"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 type pool struct{ conns []net.Conn }
@@ -79,4 +81,20 @@ func launch(bin string, ready func() error) (*exec.Cmd, error) {
 		return nil, err // want `launch fails here, and the process of cmd, started at line \d+, keeps running: the caller gets nothing that it could stop`
 	}
 	return cmd, nil
+}
+
+type taps struct{ list []*nats.Subscription }
+
+// Those of the passes before stay.
+func (t *taps) openAll(nc *nats.Conn, handle nats.MsgHandler, names ...string) error {
+	var list []*nats.Subscription
+	for _, name := range names {
+		sub, err := nc.QueueSubscribe(name, "taps", handle)
+		if err != nil {
+			return err // want `t.openAll fails here, and the subscription sub, made at line \d+, stays active`
+		}
+		list = append(list, sub)
+	}
+	t.list = list
+	return nil
 }

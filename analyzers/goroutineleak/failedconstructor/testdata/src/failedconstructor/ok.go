@@ -143,3 +143,19 @@ func captured(address string, greet func(net.Conn) error) (net.Conn, error) {
 	}
 	return open()
 }
+
+// A loop closes what the passes before have opened.
+func listenAll(addrs []string) ([]net.Listener, error) {
+	var list []net.Listener
+	for _, addr := range addrs {
+		ln, err := net.Listen("tcp", addr)
+		if err != nil {
+			for _, open := range list {
+				_ = open.Close()
+			}
+			return nil, err
+		}
+		list = append(list, ln)
+	}
+	return list, nil
+}

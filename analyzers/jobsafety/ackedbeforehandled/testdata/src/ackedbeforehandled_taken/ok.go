@@ -49,3 +49,20 @@ func logged(ch *amqp.Channel) error {
 	}
 	return nil
 }
+
+// A select that only counts them.
+func (t *tariffs) count(ctx context.Context) (n int, err error) {
+	msgs, err := t.ch.Consume("tariffs", "", true, false, false, false, nil)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return n, nil
+		case m := <-msgs:
+			log.Printf("%d: %s", n, m.Body)
+			n++
+		}
+	}
+}

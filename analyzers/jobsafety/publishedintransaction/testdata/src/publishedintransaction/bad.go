@@ -68,6 +68,35 @@ func (o *orders) Relay(ctx context.Context) error {
 	return tx.Commit()
 }
 
+// So does one that gets what is encoded already, and its topic.
+type outlet interface {
+	Publish(ctx context.Context, topic string, data []byte) error
+}
+
+type till struct {
+	db  *sql.DB
+	out outlet
+}
+
+func (t *till) Charge(ctx context.Context, id string) error {
+	tx, err := t.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if _, err := tx.ExecContext(ctx, "UPDATE bills SET paid = true WHERE id = $1", id); err != nil {
+		return err
+	}
+	if err := t.tell(ctx, id); err != nil { // want `others see what may never be committed: t.tell leaves the transaction`
+		return err
+	}
+	return tx.Commit()
+}
+
+func (t *till) tell(ctx context.Context, id string) error {
+	return t.out.Publish(ctx, "bills.paid", []byte(id))
+}
+
 // An interface of the program stands for the client of the broker.
 type events interface {
 	WriteMessages(ctx context.Context, ms ...kafka.Message) error

@@ -42,3 +42,14 @@ func image(w io.Writer) error {
 	}
 	return fs.Finalize()
 }
+
+// The scratch directory is removed as a whole.
+func (s *thumbnailer) thumbs(pdf string) error {
+	dir, err := os.MkdirTemp(s.scratch, "thumbs-*") // want `the temporary directory is left by each call: nothing removes dir .*low confidence`
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(dir+"/1", []byte(pdf), 0o600)
+}
+
+func (s *thumbnailer) Close() error { return os.RemoveAll(s.scratch) }

@@ -18,3 +18,11 @@ type Context struct {
 	context.Context
 	Request *http.Request
 }
+
+func (c *Context) Param(key string) string               { return "" }
+func (c *Context) JSON(code int, obj any)                {}
+func (c *Context) Redirect(code int, location string)    {}
+func (c *Context) AbortWithStatusJSON(code int, obj any) {}
+func (c *Context) AbortWithStatus(code int)              {}
+func (c *Context) IsAborted() bool                       { return false }
+func (c *Context) Next()                                 {}

@@ -8,3 +8,9 @@ type Echo struct{ Server *http.Server }
 func New() *Echo { return &Echo{Server: &http.Server{}} } //nolint
 
 func (e *Echo) Start(addr string) error { return nil }
+
+type Context interface {
+	Param(name string) string
+	JSON(code int, i any) error
+	NoContent(code int) error
+}

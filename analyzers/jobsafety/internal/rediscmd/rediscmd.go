@@ -1,4 +1,5 @@
-package expireapart
+// Package rediscmd finds the commands of Redis that a package runs.
+package rediscmd
 
 import (
 	"go/ast"
@@ -15,32 +16,37 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// A command is a call that runs one of Redis, itself or in a function of the package.
-type command struct {
-	effect  catalog.RedisEffect
-	call    *ast.CallExpr
-	name    string   // of the command
-	key     ast.Expr // an argument of call
-	args    []ast.Expr
-	method  bool // the client has a method for it, and call is of that
-	expires bool // it has an expiry itself
-	cur, fn inspector.Cursor
+// A Command is a call that runs one of Redis, itself or in a function of the package.
+type Command struct {
+	Effect  catalog.RedisEffect
+	Call    *ast.CallExpr
+	Name    string   // of the command
+	Key     ast.Expr // an argument of call
+	Args    []ast.Expr
+	Method  bool             // the client has a method for it, and call is of that
+	Expires bool             // it has an expiry itself
+	Cur, Fn inspector.Cursor // the call, and the function around it; the latter is set by the user
 }
 
-func (c *command) makesKey() bool {
-	switch c.effect {
+// MakesKey reports whether it makes a key without an expiry.
+func (c *Command) MakesKey() bool {
+	switch c.Effect {
 	case catalog.RedisCounts, catalog.RedisClaims, catalog.RedisPuts:
-		return !c.expires
+		return !c.Expires
 	}
 	return false
 }
 
-func (c *command) sameKey(p *check.Pass, other *command) bool {
-	return callmatch.SameValue(p.TypesInfo, c.key, other.key)
+// SameKey reports whether it and another one are of the same key.
+func (c *Command) SameKey(p *check.Pass, other *Command) bool {
+	return callmatch.SameValue(p.TypesInfo, c.Key, other.Key)
 }
 
-// A finder finds commands. Each function of the package is looked through once.
-type finder struct {
+// NewFinder returns a finder of commands in the package of a pass.
+func NewFinder(p *check.Pass) *Finder { return &Finder{p: p, known: make(map[*types.Func]*wrapper)} }
+
+// A Finder finds commands. Each function of the package is looked through once.
+type Finder struct {
 	p     *check.Pass
 	known map[*types.Func]*wrapper
 }
@@ -48,12 +54,12 @@ type finder struct {
 // A wrapper is a function of the package that runs one command, on a key that is its parameter at; at is
 // negative for other functions.
 type wrapper struct {
-	*command
+	*Command
 	at int
 }
 
-// find returns the command that a call runs, nil if it runs none, or several.
-func (f *finder) find(cur inspector.Cursor) *command {
+// Find returns the command that a call runs, nil if it runs none, or several.
+func (f *Finder) Find(cur inspector.Cursor) *Command {
 	p := f.p
 	call := cur.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(p.TypesInfo, call)
@@ -65,13 +71,13 @@ func (f *finder) find(cur inspector.Cursor) *command {
 		c = f.inside(call, fn.Origin())
 	}
 	if c != nil {
-		c.cur = cur
+		c.Cur = cur
 	}
 	return c
 }
 
 // direct returns the command of a call of the client.
-func direct(p *check.Pass, call *ast.CallExpr, fn *types.Func) *command {
+func direct(p *check.Pass, call *ast.CallExpr, fn *types.Func) *Command {
 	if at, ok := catalog.RedisDo[callmatch.Name(fn)]; ok {
 		return spelled(p, call, at)
 	}
@@ -87,15 +93,15 @@ func direct(p *check.Pass, call *ast.CallExpr, fn *types.Func) *command {
 	if named := callmatch.Named(p.TypesInfo.TypeOf(sel.X)); effect == catalog.RedisNone || named != nil && catalog.RedisQueues[named.Obj().Name()] {
 		return nil
 	}
-	c := &command{effect: effect, call: call, name: strings.ToUpper(fn.Name()), key: call.Args[at], args: call.Args[at+1:], method: true}
-	if c.name == "SETNX" || c.name == "SET" {
-		c.expires = !isZero(p, call.Args[len(call.Args)-1])
+	c := &Command{Effect: effect, Call: call, Name: strings.ToUpper(fn.Name()), Key: call.Args[at], Args: call.Args[at+1:], Method: true}
+	if c.Name == "SETNX" || c.Name == "SET" {
+		c.Expires = !isZero(p, call.Args[len(call.Args)-1])
 	}
 	return c
 }
 
 // spelled returns the command that a call has as a text.
-func spelled(p *check.Pass, call *ast.CallExpr, at int) *command {
+func spelled(p *check.Pass, call *ast.CallExpr, at int) *Command {
 	if len(call.Args) < at+2 {
 		return nil
 	}
@@ -103,17 +109,17 @@ func spelled(p *check.Pass, call *ast.CallExpr, at int) *command {
 	if text == nil || text.Kind() != constant.String {
 		return nil
 	}
-	c := &command{call: call, name: strings.ToUpper(constant.StringVal(text)), key: call.Args[at+1], args: call.Args[at+2:]}
-	c.effect = catalog.RedisCommand(c.name)
-	c.expires = c.name == "SET" && len(c.args) > 1 || call.Ellipsis.IsValid()
-	if c.effect == catalog.RedisNone {
+	c := &Command{Call: call, Name: strings.ToUpper(constant.StringVal(text)), Key: call.Args[at+1], Args: call.Args[at+2:]}
+	c.Effect = catalog.RedisCommand(c.Name)
+	c.Expires = c.Name == "SET" && len(c.Args) > 1 || call.Ellipsis.IsValid()
+	if c.Effect == catalog.RedisNone {
 		return nil
 	}
 	return c
 }
 
 // inside returns the only command that a function of the package runs on the key that it is passed.
-func (f *finder) inside(call *ast.CallExpr, fn *types.Func) *command {
+func (f *Finder) inside(call *ast.CallExpr, fn *types.Func) *Command {
 	w, ok := f.known[fn]
 	if !ok {
 		w = f.wrapper(fn)
@@ -122,16 +128,16 @@ func (f *finder) inside(call *ast.CallExpr, fn *types.Func) *command {
 	if w.at < 0 || w.at >= len(call.Args) {
 		return nil
 	}
-	return &command{effect: w.effect, call: call, name: w.name, key: call.Args[w.at], expires: w.expires}
+	return &Command{Effect: w.Effect, Call: call, Name: w.Name, Key: call.Args[w.at], Expires: w.Expires}
 }
 
-func (f *finder) wrapper(fn *types.Func) *wrapper {
+func (f *Finder) wrapper(fn *types.Func) *wrapper {
 	none := &wrapper{at: -1}
 	decl := astindex.Of(f.p.Pass).Decls[fn]
 	if decl == nil || decl.Body == nil || fn.Signature().Variadic() {
 		return none
 	}
-	var found []*command
+	var found []*Command
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			if callee := callmatch.Callee(f.p.TypesInfo, call); callee != nil {
@@ -145,11 +151,11 @@ func (f *finder) wrapper(fn *types.Func) *wrapper {
 	if len(found) != 1 {
 		return none
 	}
-	return &wrapper{found[0], slices.Index(slices.Collect(fn.Signature().Params().Variables()), variable(f.p, found[0].key))}
+	return &wrapper{found[0], slices.Index(slices.Collect(fn.Signature().Params().Variables()), Variable(f.p, found[0].Key))}
 }
 
-// variable returns the variable that an expression names, nil if it names none.
-func variable(p *check.Pass, expr ast.Expr) *types.Var {
+// Variable returns the variable that an expression names, nil if it names none.
+func Variable(p *check.Pass, expr ast.Expr) *types.Var {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
 	if !ok {
 		return nil

@@ -1,0 +1,125 @@
+package continuesaftererror
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// answersError returns the writer to which a call writes an error or a redirect, nil if it is no such
+// call: one of the catalog, a function of the package that does no more than that, or one that gets the
+// writer and the status of an error, or says so by its name.
+func answersError(p *check.Pass, call *ast.CallExpr, depth int) *types.Var {
+	if row, ok := catalog.Answers[callmatch.CalleeName(p.TypesInfo, call)]; ok {
+		if row.Status == -1 || row.Status >= 0 && row.Status < len(call.Args) && status(p, call.Args[row.Status]) >= 300 {
+			return writerOf(p, call, row)
+		}
+		return nil
+	}
+	i, writer := passed(p, call)
+	switch fn := callmatch.Callee(p.TypesInfo, call); {
+	case writer == nil || fn == nil || depth == 0:
+		return nil
+	case saysError(fn) && setsStatus(p, fn, i, 2), slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) >= 400 }):
+		if answers(p, call, writer, 3) {
+			return writer
+		}
+	case onlyErrors(p, fn, i, depth):
+		return writer
+	}
+	return nil
+}
+
+// onlyErrors reports whether a function of the package answers with an error in any case, to its
+// parameter i.
+func onlyErrors(p *check.Pass, fn *types.Func, i, depth int) bool {
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || i >= fn.Signature().Params().Len() {
+		return false
+	}
+	param := fn.Origin().Signature().Params().At(i)
+	return slices.ContainsFunc(decl.Body.List, func(stmt ast.Stmt) bool {
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok {
+			return false
+		}
+		call, ok := expr.X.(*ast.CallExpr)
+		return ok && answersError(p, call, depth-1) == param
+	})
+}
+
+// answers reports whether a call answers with a writer: one of the catalog, a function of the package
+// that calls such a one, or one that gets a status as well.
+func answers(p *check.Pass, call *ast.CallExpr, writer *types.Var, depth int) bool {
+	if row, ok := catalog.Answers[callmatch.CalleeName(p.TypesInfo, call)]; ok {
+		return writerOf(p, call, row) == writer
+	}
+	i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return local(p, arg) == writer })
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if i < 0 || fn == nil || depth == 0 {
+		return false
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || i >= fn.Signature().Params().Len() {
+		foreign := fn.Pkg() != nil && fn.Pkg() != p.Pkg && strings.Contains(fn.Pkg().Path(), ".")
+		return foreign && (saysAnswer(fn) || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return status(p, arg) > 0 }))
+	}
+	param, found := fn.Origin().Signature().Params().At(i), false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		inner, ok := n.(*ast.CallExpr)
+		found = found || ok && answers(p, inner, param, depth-1)
+		return !found
+	})
+	return found
+}
+
+// passed returns the argument of a call that is a writer.
+func passed(p *check.Pass, call *ast.CallExpr) (int, *types.Var) {
+	for i, arg := range call.Args {
+		if v := local(p, arg); v != nil {
+			if name := callmatch.TypeName(callmatch.Deref(v.Type())); catalog.ResponseWriters[name] {
+				return i, v
+			}
+		}
+	}
+	return -1, nil
+}
+
+func writerOf(p *check.Pass, call *ast.CallExpr, row catalog.Answer) *types.Var {
+	if row.Writer >= 0 && row.Writer < len(call.Args) {
+		return local(p, call.Args[row.Writer])
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && row.Writer < 0 {
+		return local(p, sel.X)
+	}
+	return nil
+}
+
+// local returns the variable that an expression names: a parameter, most of the time.
+func local(p *check.Pass, expr ast.Expr) *types.Var {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, _ := p.TypesInfo.Uses[id].(*types.Var)
+	return v
+}
+
+// status returns the HTTP status that a constant is, 0 if it is none.
+func status(p *check.Pass, expr ast.Expr) int64 {
+	v := p.TypesInfo.Types[expr].Value
+	if v == nil || v.Kind() != constant.Int {
+		return 0
+	}
+	if n, ok := constant.Int64Val(v); ok && 200 <= n && n < 600 {
+		return n
+	}
+	return 0
+}

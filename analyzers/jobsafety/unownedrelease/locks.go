@@ -1,0 +1,115 @@
+package unownedrelease
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// onlyIfNew reports whether a SET has the option NX, and an expiry.
+func onlyIfNew(p *check.Pass, c *rediscmd.Command) bool {
+	return c.Expires && slices.ContainsFunc(c.Args, func(arg ast.Expr) bool {
+		v := p.TypesInfo.Types[arg].Value
+		return v != nil && v.Kind() == constant.String && strings.EqualFold(constant.StringVal(v), "NX")
+	})
+}
+
+// releasing reports whether a deletion releases a lock: it is deferred, or in a function whose name says so.
+func releasing(c *rediscmd.Command) bool {
+	for range c.Cur.Enclosing((*ast.DeferStmt)(nil)) {
+		return true
+	}
+	decl := declOf(c.Cur)
+	return decl != nil && releasesByName(decl)
+}
+
+func releasesByName(decl *ast.FuncDecl) bool {
+	return slices.ContainsFunc(catalog.Words(decl.Name.Name), func(w string) bool { return catalog.UnlockWords[w] })
+}
+
+func declOf(cur inspector.Cursor) *ast.FuncDecl {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return c.Node().(*ast.FuncDecl)
+	}
+	return nil
+}
+
+// sameLock reports whether a claim and a release are of the same key: in one function, or in functions
+// that have it from one field, constant or variable of the package, or as a parameter of methods of one
+// type.
+func sameLock(p *check.Pass, claim, release *rediscmd.Command) bool {
+	a, b := declOf(claim.Cur), declOf(release.Cur)
+	if a == nil || b == nil {
+		return false
+	}
+	if a == b {
+		return claim.SameKey(p, release) && claim.Call.Pos() < release.Call.Pos()
+	}
+	if p.TypesInfo.Types[claim.Key].Value != nil && claim.SameKey(p, release) {
+		return true
+	}
+	x, y := named(p, claim.Key), named(p, release.Key)
+	if x == nil || y == nil {
+		return false
+	}
+	if x == y {
+		return x.IsField() || x.Parent() == p.Pkg.Scope()
+	}
+	return x.Kind() == types.ParamVar && y.Kind() == types.ParamVar && releasesByName(b) && receiver(p, a) == receiver(p, b)
+}
+
+// named returns the variable or field that an expression names.
+func named(p *check.Pass, expr ast.Expr) *types.Var {
+	if sel, ok := ast.Unparen(expr).(*ast.SelectorExpr); ok {
+		expr = sel.Sel
+	}
+	return rediscmd.Variable(p, expr)
+}
+
+// receiver returns the type that a function is a method of, nil for none.
+func receiver(p *check.Pass, decl *ast.FuncDecl) *types.TypeName {
+	fn, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || fn.Signature().Recv() == nil {
+		return nil
+	}
+	if t := callmatch.Named(fn.Signature().Recv().Type()); t != nil {
+		return t.Obj()
+	}
+	return nil
+}
+
+// compared returns a call that reads what is stored, in the function that deletes the key or in the one
+// that it calls for that.
+func compared(p *check.Pass, release *rediscmd.Command) (found ast.Node) {
+	bodies := []ast.Node{declOf(release.Cur)}
+	if fn := callmatch.Callee(p.TypesInfo, release.Call); fn != nil {
+		if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil {
+			bodies = append(bodies, decl)
+		}
+	}
+	for _, body := range bodies {
+		ast.Inspect(body, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || found != nil {
+				return found == nil
+			}
+			if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && fn.Pkg() != nil && fn.Name() == "Get" {
+				if _, client := catalog.RedisClients[fn.Pkg().Path()]; client {
+					found = call
+				}
+			}
+			return found == nil
+		})
+	}
+	return found
+}

@@ -1,0 +1,105 @@
+// Package closeerrordropped is the check resourceleak/close-error-dropped: error of closing a written file
+// is dropped, and the file put in place.
+package closeerrordropped
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed closeerrordropped.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of resourceleak.
+var Check = &check.Check{
+	Slug:       "close-error-dropped",
+	Title:      "error of closing a written file is dropped, and the file put in place",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Imports:    []string{"os"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	f, err := os.CreateTemp(dir, "state-*")
+//	…
+//	f.Close() // may be the first call that fails
+//	return os.Rename(f.Name(), path)
+//
+// and the same of a writer around the file that writes out the rest when it is closed. Silent where the
+// file is not renamed after it, and on the paths of failures.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		v := closed(p, call)
+		stmt := dropping(cur)
+		if v == nil || stmt == nil || p.Quiet(call.Pos()) {
+			continue
+		}
+		fn, ok := astindex.FuncAround(cur)
+		if !ok || !written(p, fn, v) {
+			continue
+		}
+		if rename := renamedAfter(p, cur.Parent(), names(p, fn, v)); rename != nil {
+			report(p, fn, call, stmt, rename)
+		}
+	}
+}
+
+// closed returns the variable of a file, or of a writer around one, that a call closes.
+func closed(p *check.Pass, call *ast.CallExpr) *types.Var {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Close" || len(call.Args) > 0 {
+		return nil
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok || !catalog.ClosesWriting[callmatch.TypeName(callmatch.Deref(p.TypesInfo.TypeOf(sel.X)))] {
+		return nil
+	}
+	v, _ := p.TypesInfo.Uses[id].(*types.Var)
+	return v
+}
+
+// dropping returns the statement that drops the result of a call, nil if something gets it, or a deferred
+// call makes it.
+func dropping(cur inspector.Cursor) ast.Stmt {
+	switch stmt := cur.Parent().Node().(type) {
+	case *ast.ExprStmt:
+		return stmt
+	case *ast.AssignStmt:
+		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && len(stmt.Lhs) == 1 && id.Name == "_" {
+			return stmt
+		}
+	}
+	return nil
+}
+
+func report(p *check.Pass, fn inspector.Cursor, call *ast.CallExpr, stmt ast.Stmt, rename *ast.CallExpr) {
+	var doubts []check.Doubt
+	if _, blank := stmt.(*ast.AssignStmt); blank {
+		doubts = append(doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("a file whose last data could not be written is put in place: the error of %s is dropped before %s (%s)",
+			p.Name(call.Fun), p.Name(rename.Fun), p.Where(rename.Pos(), call.Pos())),
+		Trace:  []check.Hop{{Pos: rename.Pos(), Message: "put in place here"}},
+		Doubts: doubts,
+		Fix:    fix(p, fn, call, stmt, rename),
+	})
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/parseerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -35,6 +36,7 @@ func New(opts check.Options) *check.Analyzer {
 			bodynolimit.Check,
 			durationunit.Check,
 			baretransport.Check,
+			parseerrordropped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

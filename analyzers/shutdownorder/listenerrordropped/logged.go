@@ -27,6 +27,9 @@ func reportLogged(p *check.Pass, cur inspector.Cursor) {
 	}
 	call := cur.Node().(*ast.CallExpr)
 	doubts := forDevelopers(p, call)
+	if len(doubts) == 0 && astindex.HomeForOperators(p.Pass, call.Pos()) {
+		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
+	}
 	if other := otherServer(p, cur); other != nil {
 		doubts = append(doubts, check.Doubting(verdict.OtherServer, other.Pos()))
 	}

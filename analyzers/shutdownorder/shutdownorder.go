@@ -21,6 +21,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lifecyclenotrun"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/listenerrordropped"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/livenessasksdependency"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lostbatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
@@ -84,6 +85,7 @@ func New(opts check.Options) *check.Analyzer {
 			exitstatuslost.Check,
 			abruptstop.Check,
 			exitinlibrary.Check,
+			livenessasksdependency.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

@@ -11,6 +11,7 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "readywhiledraining_reset"},
+		checktest.Variant{Dir: "livenessasksdependency_one"},
 		checktest.Variant{Dir: "listenerrordropped_logged"},
 		checktest.Variant{Dir: "listenerrordropped_channel"},
 		checktest.Variant{Dir: "listenerrordropped_helper"},

@@ -217,6 +217,9 @@ var ProbePaths = map[string]string{
 	"/startupz": "startup", "/startup": "startup", "/health/startup": "startup", "/started": "startup",
 }
 
+// LivenessPaths are those of [ProbePaths] that no readiness probe asks.
+var LivenessPaths = words("/livez /live /alive /health/live /healthz/live /health/liveness /liveness")
+
 // PlainWords are those of [ProbePaths] that may mean something else below the path of
 // an API.
 var PlainWords = map[string]bool{"/live": true, "/alive": true, "/startup": true, "/started": true}

@@ -265,6 +265,9 @@ var StateWrites = map[string]bool{
 	"sync/atomic.CompareAndSwapInt32":     true,
 }
 
+// AtomicPuts store a value that others read.
+var AtomicPuts = words("(*sync/atomic.Value).Store (*sync/atomic.Pointer).Store (*sync/atomic.Value).Swap (*sync/atomic.Pointer).Swap")
+
 // Asks, beside [Sends], ask another machine whether it is there.
 var Asks = map[string]bool{
 	"(*database/sql.DB).Ping":                             true,

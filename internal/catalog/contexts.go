@@ -258,6 +258,11 @@ func Resumes(word string) bool { return resumeWords[word] }
 
 var resumeWords = words("load reload restore recover resume replay requeue")
 
+// LoadsAgain reports whether a function loads what it has loaded before, going by its name.
+func LoadsAgain(name string) bool { return againWords[Words(name)[0]] }
+
+var againWords = words("reload refresh update sync renew rotate repopulate rehash")
+
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")
 

@@ -52,7 +52,7 @@ func (s *source) expr(expr ast.Expr, depth int) text {
 	case *ast.StarExpr:
 		return s.expr(expr.X, depth)
 	case *ast.SelectorExpr:
-		if field := callmatch.Field(info, expr); field != nil && configured(info.TypeOf(expr.X), field) {
+		if field := callmatch.Field(info, expr); field != nil && field.Pkg() == s.p.Pkg && configured(info.TypeOf(expr.X), field) {
 			return settingText
 		}
 	case *ast.Ident:

@@ -49,3 +49,18 @@ func must(text string) time.Duration {
 }
 
 var limits = []time.Duration{must("1s"), must("2s")}
+
+type limit struct {
+	Wait string `yaml:"wait"`
+}
+
+func (l *limit) validate() error {
+	_, err := time.ParseDuration(l.Wait)
+	return err
+}
+
+// The field has been validated.
+func (l *limit) wait() time.Duration {
+	d, _ := time.ParseDuration(l.Wait)
+	return d
+}

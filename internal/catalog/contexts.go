@@ -258,6 +258,9 @@ func Resumes(word string) bool { return resumeWords[word] }
 
 var resumeWords = words("load reload restore recover resume replay requeue")
 
+// NewWords begin the names of functions that make something to keep.
+var NewWords = words("new make build init setup")
+
 // LoadsAgain reports whether a function loads what it has loaded before, going by its name.
 func LoadsAgain(name string) bool { return againWords[Words(name)[0]] }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -80,6 +81,12 @@ func callsOf(p *check.Pass, cur inspector.Cursor) []astindex.Call {
 // callDoubts are reasons for a function that does without the context of its callers, in how these call
 // it.
 func callDoubts(p *check.Pass, root inspector.Cursor) (list []check.Doubt) {
+	if decl, ok := astindex.DeclAround(root).(*ast.FuncDecl); ok {
+		fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+		if intent.Constructs(fn) || catalog.NewWords[catalog.Words(decl.Name.Name)[0]] {
+			list = append(list, check.Doubting(verdict.Deliberate, decl.Name.Pos())) // what it makes may be kept
+		}
+	}
 	for _, call := range callsOf(p, root) {
 		at := syntax.CursorAt(root, call.Expr)
 		pos, ends := intent.AtTheEndOf(p, at)

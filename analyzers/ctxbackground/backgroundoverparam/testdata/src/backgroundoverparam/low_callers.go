@@ -17,3 +17,12 @@ func (l *library) note(isbn string) {
 		rows.Close()
 	}
 }
+
+// What is made may be kept.
+func (l *library) Open(ctx context.Context) (*context.CancelCauseFunc, error) {
+	return l.newPing()
+}
+
+func (l *library) newPing() (*context.CancelCauseFunc, error) {
+	return nil, l.db.PingContext(context.Background()) // want `l.db.PingContext keeps running after the caller's context is canceled`
+}

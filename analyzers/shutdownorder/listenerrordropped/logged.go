@@ -44,14 +44,17 @@ func reportLogged(p *check.Pass, cur inspector.Cursor) {
 }
 
 // otherServer returns a serving call in another function than the one around cur, or than what the call
-// there calls; nil if there is none.
+// there calls, whose error is noticed: that server is the one that counts. It is nil if there is none.
 func otherServer(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
 	fn, _ := astindex.FuncAround(cur)
 	called := syntax.IndexDecl(p, callmatch.Callee(p.TypesInfo, cur.Node().(*ast.CallExpr)))
 	for other := range cur.Inspector().Root().Preorder((*ast.CallExpr)(nil)) {
 		call := other.Node().(*ast.CallExpr)
 		in, ok := astindex.FuncAround(other)
-		if ok && in != fn && serves(p, call) && !p.Quiet(call.Pos()) && (called == nil || astindex.DeclAround(other) != ast.Node(called)) {
+		if !ok || in == fn || !serves(p, call) || p.Quiet(call.Pos()) || called != nil && astindex.DeclAround(other) == ast.Node(called) {
+			continue
+		}
+		if dropping(other) == nil && onlyLogged(p, other) == nil {
 			return call
 		}
 	}

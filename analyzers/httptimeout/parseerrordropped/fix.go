@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -22,6 +23,9 @@ func fix(p *check.Pass, cur inspector.Cursor, d *dropped) *edit.Fix {
 	values, ok := edit.ZeroResults(p.Pass, cur)
 	if !ok || !inBlock || d.assign.Tok != token.DEFINE || d.value == nil {
 		return nil
+	}
+	if _, obj := p.Pkg.Scope().Innermost(d.assign.Pos()).LookupParent("err", d.assign.Pos()); obj != nil && !callmatch.IsError(obj.Type()) {
+		return nil // the name is taken
 	}
 	e := p.Edit(d.assign.Pos())
 	blank := d.assign.Lhs[1]

@@ -75,10 +75,11 @@ func fixLogged(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt) *edit.Fix {
 // is in scope.
 func ender(p *check.Pass, e *edit.Builder, cur inspector.Cursor) string {
 	pos := cur.Node().Pos()
-	for scope := p.Pkg.Scope().Innermost(pos); scope != nil && scope != p.Pkg.Scope(); scope = scope.Parent() {
+	inner := p.Pkg.Scope().Innermost(pos)
+	for scope := inner; scope != nil && scope != p.Pkg.Scope(); scope = scope.Parent() {
 		for _, name := range scope.Names() {
 			v, ok := scope.Lookup(name).(*types.Var)
-			if !ok || v.Pos() > pos {
+			if _, seen := inner.LookupParent(name, pos); !ok || seen != types.Object(v) {
 				continue
 			}
 			ch, isChan := v.Type().Underlying().(*types.Chan)

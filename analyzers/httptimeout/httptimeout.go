@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/parseerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -37,6 +38,7 @@ func New(opts check.Options) *check.Analyzer {
 			durationunit.Check,
 			baretransport.Check,
 			continuesaftererror.Check,
+			parseerrordropped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

@@ -17,10 +17,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitstatuslost"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/explicitorder"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/failedreloadstored"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lifecyclenotrun"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/listenerrordropped"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/livenessasksdependency"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lostbatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
@@ -84,6 +86,8 @@ func New(opts check.Options) *check.Analyzer {
 			exitstatuslost.Check,
 			abruptstop.Check,
 			exitinlibrary.Check,
+			livenessasksdependency.Check,
+			failedreloadstored.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

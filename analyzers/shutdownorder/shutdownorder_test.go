@@ -11,6 +11,13 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "readywhiledraining_reset"},
+		checktest.Variant{Dir: "livenessasksdependency_one"},
+		checktest.Variant{Dir: "listenerrordropped_logged"},
+		checktest.Variant{Dir: "listenerrordropped_both"},
+		checktest.Variant{Dir: "listenerrordropped_channel"},
+		checktest.Variant{Dir: "listenerrordropped_helper"},
+		checktest.Variant{Dir: "listenerrordropped_two"},
+		checktest.Variant{Dir: "listenerrordropped_noticed"},
 		checktest.Variant{Dir: "noshutdown_fatal"},
 		checktest.Variant{Dir: "noshutdown_exit"},
 		checktest.Variant{Dir: "noshutdown_main"},

@@ -27,6 +27,15 @@ func TestedError(info *types.Info, cond ast.Expr) ast.Expr {
 	return ast.Unparen(b.X)
 }
 
+// Compares reports whether an operator compares two values.
+func Compares(op token.Token) bool {
+	switch op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return true
+	}
+	return false
+}
+
 // IsEmpty reports whether t is a struct without fields: its values say nothing.
 func IsEmpty(t types.Type) bool {
 	st, ok := t.Underlying().(*types.Struct)

@@ -217,6 +217,9 @@ var ProbePaths = map[string]string{
 	"/startupz": "startup", "/startup": "startup", "/health/startup": "startup", "/started": "startup",
 }
 
+// LivenessPaths are those of [ProbePaths] that no readiness probe asks.
+var LivenessPaths = words("/livez /live /alive /health/live /healthz/live /health/liveness /liveness")
+
 // PlainWords are those of [ProbePaths] that may mean something else below the path of
 // an API.
 var PlainWords = map[string]bool{"/live": true, "/alive": true, "/startup": true, "/started": true}
@@ -261,6 +264,9 @@ var StateWrites = map[string]bool{
 	"sync/atomic.StoreUint32":             true,
 	"sync/atomic.CompareAndSwapInt32":     true,
 }
+
+// AtomicPuts store a value that others read.
+var AtomicPuts = words("(*sync/atomic.Value).Store (*sync/atomic.Pointer).Store (*sync/atomic.Value).Swap (*sync/atomic.Pointer).Swap")
 
 // Asks, beside [Sends], ask another machine whether it is there.
 var Asks = map[string]bool{

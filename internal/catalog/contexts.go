@@ -221,12 +221,23 @@ var lastingWords = words("exec execute insert upsert put patch publish produce f
 var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
 
 // compensateWords begin the names of functions that take back the steps before one that has failed.
-var compensateWords = words("rollback compensate undo revert refund restore unreserve unlock release")
+var compensateWords = words("rollback compensate undo revert refund restore unreserve unlock release abort abandon")
 
 // Compensates reports whether a function is named as one that takes back what was done.
 func Compensates(name string) bool {
 	list := Words(name)
 	return compensateWords[list[0]] || len(list) > 1 && list[0] == "roll" && list[1] == "back"
+}
+
+// unmakeWords begin the names of functions that take back what one of [createWords] has made.
+var (
+	unmakeWords = words("delete remove discard cancel cleanup destroy purge drop unset")
+	createWords = words("add begin book create init initiate insert make mkdir open place provision put reserve save schedule stage start store upload write")
+)
+
+// Unmakes reports whether a function named remove may take back what one named create has made.
+func Unmakes(remove, create string) bool {
+	return unmakeWords[Words(remove)[0]] && createWords[Words(create)[0]]
 }
 
 // ChangeWords begin the names of functions that change what outlives their caller.
@@ -246,6 +257,14 @@ var GiveBackWords = words("unlock runlock release rollback abort undo")
 func Resumes(word string) bool { return resumeWords[word] }
 
 var resumeWords = words("load reload restore recover resume replay requeue")
+
+// NewWords begin the names of functions that make something to keep.
+var NewWords = words("new make build init setup")
+
+// LoadsAgain reports whether a function loads what it has loaded before, going by its name.
+func LoadsAgain(name string) bool { return againWords[Words(name)[0]] }
+
+var againWords = words("reload refresh update sync renew rotate repopulate rehash")
 
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")

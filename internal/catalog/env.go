@@ -149,3 +149,9 @@ var Decoders = map[string]struct{ Into int }{
 	"github.com/ilyakaznacheev/cleanenv.ReadEnv":    {0},
 	"github.com/ilyakaznacheev/cleanenv.ReadConfig": {1},
 }
+
+// DurationParsers and NumberParsers make a value of the text in argument 0, or fail, with zero.
+var (
+	DurationParsers = words("time.ParseDuration github.com/prometheus/common/model.ParseDuration")
+	NumberParsers   = words("strconv.Atoi strconv.ParseInt strconv.ParseUint strconv.ParseFloat")
+)

@@ -152,7 +152,7 @@ var (
 	change  = Work{"change of the configuration file", "changes arrive"}
 
 	Item = Work{"item", "the goroutine receives items"}
-	Pass = Work{"periodic pass", "a ticker starts each pass"}
+	Pass = Work{"periodic pass", "a goroutine works periodically"}
 )
 
 // HandledParams are types of parameters that only handlers have, and what they handle.

@@ -24,6 +24,8 @@ var (
 	DatedKey    = &Doubt{"dated-key", "the key holds a time and is not used again, so that what stays is memory of the store", Low, true}
 	RootParent  = &Doubt{"root-parent", "nothing keeps a context of context.Background() but the work itself, and it is collected with that", Low, true}
 	Keepalive   = &Doubt{"keepalive", "the keepalive probes of TCP end a connection whose other side is gone, where no proxy is between the two", Low, true}
+	ProbeUse    = &Doubt{"probe-use", "the path does not say which probe asks it, and the package has none for readiness", Low, true}
+	OtherServer = &Doubt{"other-server", "the program has another server, which may be the one that counts", Low, true}
 	CrashWanted = &Doubt{"crash-wanted", "a panic ends the process in Go, which the callers may prefer to a process whose state is not known", Low, true}
 )
 
@@ -114,7 +116,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, CrashWanted,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

@@ -48,7 +48,8 @@ var Check = &check.Check{
 //	}
 //
 // for a context parameter, a request, command or stream that carries one, and a receiver's
-// field that ends with the receiver. Safe is work for which the context in scope may have
+// field that ends with the receiver, and for a function whose callers all have one and do not
+// pass it. Safe is work for which the context in scope may have
 // ended, or never does, in goroutines (named functions, if they are passed the context of a
 // request), with what is kept or limited, and where a comment gives the reason. What
 // deliberate.go and reasons.go know of why work may have to outlast its caller lowers the
@@ -64,10 +65,13 @@ func run(p *check.Pass) {
 			given = siblingField(p, cur)
 		}
 		if given == nil {
+			given = callersContext(p, cur, 3)
+		}
+		if given == nil {
 			continue
 		}
 		if intent.InGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
-			given.Kind != "field" && given.Kind != sibling && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
+			given.Kind != "field" && given.Kind != sibling && given.Kind != ofCallers && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
 			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, given.Var.Pos())
 			continue
 		}
@@ -76,6 +80,8 @@ func run(p *check.Pass) {
 		case o == nil:
 		case given.Kind == blank:
 			reportBlank(p, o)
+		case given.Kind == ofCallers:
+			reportOfCallers(p, o)
 		default:
 			list = append(list, *o)
 		}

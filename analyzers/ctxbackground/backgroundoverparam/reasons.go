@@ -75,7 +75,7 @@ func runsWithContext(p *check.Pass) bool {
 }
 
 // brief is how long work may keep running after its caller has left without harm.
-const brief = 10 * time.Second
+const brief = 5 * time.Second
 
 // sinkDoubts are reasons why a piece of work may have to outlast the caller of the
 // function that does it.

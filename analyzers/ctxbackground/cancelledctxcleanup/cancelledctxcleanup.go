@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed cancelledctxcleanup.md testdata/src
@@ -42,7 +43,8 @@ var Check = &check.Check{
 // can fail returns an error as well, where ctx.Err() is not nil, and in a deferred call
 // that runs after the deferred cancel; and what a deferred call releases with the context
 // of the caller, with which it was acquired; and what undoes a step that
-// has failed with the same context. Silent when the callee only reads values from
+// has failed with the same context. With a doubt also where the end of the context is one of several
+// ways to get there. Silent when the callee only reads values from
 // the context, or detaches from it, and when the variable has been assigned another one.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -72,6 +74,8 @@ func run(p *check.Pass) {
 		}
 		if e := endedAt(p, cur, call.Args[0]); e != nil {
 			reportCleanup(p, cur, e)
+		} else if e := ctxend.At(p, cur, call.Args[0], true); e != nil && ctxflow.Reaches(p, fn, 3) {
+			reportCleanup(p, cur, e, check.Doubting(verdict.OtherCause, e.Pos))
 		} else if taken := takenWith(p, cur, fn); taken != nil {
 			reportGivenBack(p, cur, taken)
 		}
@@ -80,9 +84,13 @@ func run(p *check.Pass) {
 
 func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ctxend.Ending, doubts ...check.Doubt) {
 	call := cur.Node().(*ast.CallExpr)
+	format := "%s fails without doing its work: %s is already canceled, because %s (%s)"
+	if e.May {
+		format = "%s fails without doing its work when %s is already canceled, as it is where %s (%s)"
+	}
 	p.Report(check.Finding{
 		At: call.Args[0],
-		Message: fmt.Sprintf("%s fails without doing its work: %s is already canceled, because %s (%s)",
+		Message: fmt.Sprintf(format,
 			p.Name(call.Fun), p.Source(call.Args[0]), e.How, p.Where(e.Pos, call.Pos())),
 		Trace:  []check.Hop{{Pos: e.Pos, Message: "the context is canceled here"}},
 		Doubts: doubts,

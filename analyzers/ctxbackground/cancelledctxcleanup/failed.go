@@ -27,13 +27,13 @@ import (
 func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
 	path := ctxend.Path(p.TypesInfo, call.Args[0])
-	if path == "" || !catalog.Compensates(fn.Name()) || !ctxflow.Reaches(p, fn, 3) {
+	if path == "" || !ctxflow.Reaches(p, fn, 3) || !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) {
 		return nil
 	}
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		stmt, ok := c.Node().(*ast.IfStmt)
 		if !ok {
-			return nil
+			return failedBefore(p, cur, c)
 		}
 		if callmatch.TestedError(p.TypesInfo, stmt.Cond) == nil || call.Pos() < stmt.Body.Pos() || call.Pos() > stmt.Body.End() {
 			continue

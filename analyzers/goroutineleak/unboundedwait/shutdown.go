@@ -3,9 +3,7 @@ package unboundedwait
 import (
 	"fmt"
 	"go/ast"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -106,8 +104,7 @@ func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names 
 // forOperators returns the doubt that a server is for operators, according to the name of
 // its package or file.
 func forOperators(p *check.Pass, cur inspector.Cursor) []check.Doubt {
-	file := filepath.Base(p.Fset.File(cur.Node().Pos()).Name())
-	if catalog.HomeForOperators(p.Pkg.Name()) || catalog.HomeForOperators(strings.TrimSuffix(file, ".go")) {
+	if astindex.HomeForOperators(p.Pass, cur.Node().Pos()) {
 		return []check.Doubt{check.Doubting(verdict.Endpoint, cur.Node().Pos())}
 	}
 	return nil

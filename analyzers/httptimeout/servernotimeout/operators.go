@@ -3,8 +3,6 @@ package servernotimeout
 import (
 	"go/ast"
 	"go/types"
-	"path/filepath"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
@@ -43,8 +41,7 @@ func namedForOperators(p *check.Pass, cur inspector.Cursor, addr ast.Expr) bool 
 	if addr != nil && addressForOperators(addr) {
 		return true
 	}
-	file := filepath.Base(p.Fset.File(cur.Node().Pos()).Name())
-	if catalog.HomeForOperators(p.Pkg.Name()) || catalog.HomeForOperators(strings.TrimSuffix(file, ".go")) {
+	if astindex.HomeForOperators(p.Pass, cur.Node().Pos()) {
 		return true
 	}
 	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {

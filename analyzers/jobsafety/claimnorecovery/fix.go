@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -29,7 +28,7 @@ func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *cla
 	if !ok || !found {
 		return nil
 	}
-	zeros, ok := fixes.ZeroResults(p, cur)
+	zeros, ok := edit.ZeroResults(p.Pass, cur)
 	if !ok {
 		return nil
 	}

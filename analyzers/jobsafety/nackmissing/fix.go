@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -38,7 +37,7 @@ func fixCovered(p *check.Pass, w *walk, l leak) *edit.Fix {
 // returnsOnlyError reports whether the function around cur has an error as its
 // only result.
 func returnsOnlyError(p *check.Pass, cur inspector.Cursor) bool {
-	zeros, ok := fixes.ZeroResults(p, cur)
+	zeros, ok := edit.ZeroResults(p.Pass, cur)
 	return ok && len(zeros) == 0
 }
 

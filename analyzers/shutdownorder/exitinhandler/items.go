@@ -17,7 +17,7 @@ import (
 )
 
 // itemOf returns what a goroutine with the function fn handles at cur, in a loop: a value that it
-// receives from a channel, or a message, or what a ticker starts.
+// receives from a channel, or a message, or a pass that a ticker or a pause starts.
 //
 //	go func() {
 //		for job := range jobs {
@@ -41,6 +41,9 @@ func itemOf(p *check.Pass, cur, fn inspector.Cursor) (catalog.Work, bool) {
 		case *ast.ForStmt:
 			if got.One == "" {
 				got = takenIn(p, n, cur)
+			}
+			if got.One == "" && n.Cond == nil && pauses(p, c) {
+				got = catalog.Pass
 			}
 			if got.One != "" {
 				return got, true
@@ -98,6 +101,26 @@ func takenIn(p *check.Pass, loop *ast.ForStmt, cur inspector.Cursor) catalog.Wor
 		}
 	}
 	return catalog.Work{}
+}
+
+// pauses reports whether a loop without end sleeps in each pass.
+//
+//	for {
+//		refresh()
+//		time.Sleep(time.Minute)
+//	}
+func pauses(p *check.Pass, loop inspector.Cursor) bool {
+	for _, stmt := range loop.Node().(*ast.ForStmt).Body.List {
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok {
+			continue
+		}
+		call, ok := ast.Unparen(expr.X).(*ast.CallExpr)
+		if ok && catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, call)] {
+			return true
+		}
+	}
+	return false
 }
 
 // started reports whether a goroutine is started with a function.

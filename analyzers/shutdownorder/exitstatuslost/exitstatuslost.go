@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/logging"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -94,13 +95,13 @@ func lossAt(p *check.Pass, list []ast.Stmt, i int) *loss {
 		}
 		_, returns := body[len(body)-1].(*ast.ReturnStmt)
 		failed := failure(p, list[:i], stmt)
-		at := tells(p, body[0])
+		at := logging.Call(p, body[0])
 		if failed == nil || at == nil || !returns && !final {
 			return nil
 		}
 		return &loss{failed, at, body[len(body)-1]}
 	case *ast.ExprStmt:
-		if at := tells(p, stmt); at != nil && final {
+		if at := logging.Call(p, stmt); at != nil && final {
 			if failed := argument(p, at); failed != nil {
 				return &loss{failed, at, stmt}
 			}

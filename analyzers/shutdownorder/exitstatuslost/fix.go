@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/logging"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -89,7 +90,7 @@ func flagTest(p *check.Pass, lit *ast.FuncLit) *ast.Ident {
 		return nil
 	}
 	test, ok := lit.Body.List[0].(*ast.IfStmt)
-	if !ok || test.Init != nil || test.Else != nil || !mayExit(p, test.Body) {
+	if !ok || test.Init != nil || test.Else != nil || !logging.MayExit(p, test.Body) {
 		return nil
 	}
 	id, _ := ast.Unparen(test.Cond).(*ast.Ident)

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/logging"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -21,50 +22,10 @@ func onlyTells(p *check.Pass, list []ast.Stmt) bool {
 			return len(stmt.Results) > 0
 		case *ast.ExprStmt:
 			call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-			return !ok || tells(p, stmt) == nil && !catalog.CancelTypes[callmatch.TypeName(p.TypesInfo.TypeOf(call.Fun))]
+			return !ok || logging.Call(p, stmt) == nil && !catalog.CancelTypes[callmatch.TypeName(p.TypesInfo.TypeOf(call.Fun))]
 		}
 		return true
 	})
-}
-
-// tells returns the call of a statement that logs or prints, nil for other statements.
-func tells(p *check.Pass, stmt ast.Stmt) *ast.CallExpr {
-	expr, ok := stmt.(*ast.ExprStmt)
-	if !ok {
-		return nil
-	}
-	call, ok := ast.Unparen(expr.X).(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	if callmatch.IsBuiltin(p.TypesInfo, call, "println") || callmatch.IsBuiltin(p.TypesInfo, call, "print") {
-		return call
-	}
-	fn := callmatch.Callee(p.TypesInfo, call)
-	if exits, _ := ssainstr.Ending(p, call); exits || fn == nil || fn.Pkg() == nil || catalog.Words(fn.Name())[0] == "panic" {
-		return nil
-	}
-	own := syntax.IndexDecl(p, fn)
-	if own == nil && (catalog.LogPackages[fn.Pkg().Path()] || catalog.LogsByName(fn.Name())) || catalog.Prints[callmatch.Name(fn)] {
-		return call
-	}
-	if own != nil && own.Body != nil && catalog.LogsByName(fn.Name()) && !mayExit(p, own.Body) {
-		return call
-	}
-	return nil
-}
-
-// mayExit reports whether a body has a call that ends the process.
-func mayExit(p *check.Pass, body *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && !found {
-			exits, _ := ssainstr.Ending(p, call)
-			found = exits || callmatch.IsBuiltin(p.TypesInfo, call, "panic")
-		}
-		return !found
-	})
-	return found
 }
 
 // exitsDeferred reports whether a deferred call may end the process, with a status of its own. One that
@@ -77,7 +38,7 @@ func exitsDeferred(p *check.Pass, body *ast.BlockStmt) bool {
 			return
 		}
 		if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
-			found = found || flagTest(p, lit) == nil && mayExit(p, lit.Body)
+			found = found || flagTest(p, lit) == nil && logging.MayExit(p, lit.Body)
 		}
 		exits, _ := ssainstr.Ending(p, stmt.Call)
 		found = found || exits

@@ -150,7 +150,7 @@ func (o *orderer) underServer(t *order.Timeline, rel order.Step, stopping []orde
 // shutBefore reports whether a server is shut down before rel.
 func (o *orderer) shutBefore(t *order.Timeline, rel order.Step, stopping []order.Step) bool {
 	for _, s := range stopping {
-		if t.Before(s, rel) || s.Stmt == rel.Stmt && s.Entry == rel.Entry {
+		if t.Before(s, rel) || s.Stmt == rel.Stmt && s.Entry == rel.Entry && !t.Before(rel, s) {
 			return true
 		}
 	}

@@ -42,15 +42,18 @@ var Check = &check.Check{
 //
 // and the same in a statement of its own, or assigned to the blank identifier, for servers that listen
 // themselves: the usual error is that of an address in use. Silent for those that are given a listener,
-// whose errors come from elsewhere, and for frameworks that print the error.
+// whose errors come from elsewhere, and for frameworks that print the error. An error that is only logged
+// in a goroutine is reported where the program waits for a signal: it waits without the server.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if !listens(p, call) || p.Quiet(call.Pos()) {
+		if !serves(p, call) || p.Quiet(call.Pos()) {
 			continue
 		}
-		if stmt := dropping(cur); stmt != nil {
+		if stmt := dropping(cur); stmt == nil {
+			reportLogged(p, cur)
+		} else if listens(p, call) {
 			report(p, cur, stmt)
 		}
 	}
@@ -58,11 +61,8 @@ func run(p *check.Pass) {
 
 func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt) {
 	call := cur.Node().(*ast.CallExpr)
-	var doubts []check.Doubt
-	if loss.ServesProfiles(p, call) || signals.Of(p.Pass).Scraped(call) || ofThisHost(p, call) {
-		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
-	}
-	if _, blank := stmt.(*ast.AssignStmt); blank && (!started(cur) || p.SaysBeside(stmt.Pos(), "errserverclosed", "closed")) {
+	doubts := forDevelopers(p, call)
+	if _, blank := stmt.(*ast.AssignStmt); blank && (!started(p, cur, stmt) || p.SaysBeside(stmt.Pos(), "errserverclosed", "closed")) {
 		doubts = append(doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
 	}
 	p.Report(check.Finding{
@@ -70,31 +70,39 @@ func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt) {
 		Message: fmt.Sprintf("a server that cannot listen, as when its address is in use, goes unnoticed: the error of %s is dropped",
 			p.Name(call.Fun)),
 		Doubts: doubts,
-		Fix:    fix(p, call, stmt),
+		Fix:    fix(p, cur, stmt),
 	})
 }
 
-// started reports whether a call is in a literal that a goroutine runs: the program continues without
-// the server. Where it is not, the program ends with the server, which is noticed.
-func started(cur inspector.Cursor) bool {
+// forDevelopers returns the doubt about a server that does not answer users.
+func forDevelopers(p *check.Pass, call *ast.CallExpr) []check.Doubt {
+	if loss.ServesProfiles(p, call) || signals.Of(p.Pass).Scraped(call) || ofThisHost(p, call) {
+		return []check.Doubt{check.Doubting(verdict.Endpoint, call.Pos())}
+	}
+	return nil
+}
+
+// started reports whether a goroutine runs the statement that drops the error: the program continues
+// without the server. Where none does, the program ends with the server, which is noticed.
+func started(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt) bool {
+	if _, goes := stmt.(*ast.GoStmt); goes {
+		return true
+	}
 	fn, ok := astindex.FuncAround(cur)
-	if !ok {
-		return false
-	}
-	call, ok := fn.Parent().Node().(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	_, goes := fn.Parent().Parent().Node().(*ast.GoStmt)
-	sel, method := call.Fun.(*ast.SelectorExpr)
-	return goes || method && sel.Sel.Name == "Go"
+	return ok && astindex.Of(p.Pass).OnlyInGoroutines(p.TypesInfo, fn.Node())
+}
+
+// serves reports whether a call serves, itself or by what it calls, and can fail.
+func serves(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	return fn != nil && callmatch.CanFail(fn.Signature()) && signals.Of(p.Pass).Serves(fn)
 }
 
 // listens reports whether a call serves, and listens before that.
 func listens(p *check.Pass, call *ast.CallExpr) bool {
 	fn := callmatch.Callee(p.TypesInfo, call)
 	row, ok := catalog.Serving[callmatch.Name(fn)]
-	if !ok || !callmatch.CanFail(fn.Signature()) || catalog.PrintsListenErrors[callmatch.Name(fn)] {
+	if !ok || catalog.PrintsListenErrors[callmatch.Name(fn)] {
 		return false
 	}
 	return strings.HasPrefix(row.Args, "addr") || row.Recv == "server" && !strings.HasPrefix(row.Args, "listener")

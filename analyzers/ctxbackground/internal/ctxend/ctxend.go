@@ -31,6 +31,7 @@ type Ending struct {
 	How string // what happens there: "<-ctx.Done() returned"
 
 	Group bool // its errgroup has been waited for
+	May   bool // on one path
 }
 
 // At returns where the context expr, or one it ends with, has ended on every path to cur,
@@ -123,12 +124,15 @@ func (r *Region) siblings(list []ast.Stmt, stmt ast.Stmt, deferred bool) *Ending
 		if e := r.ends(s); e != nil && (s.Pos() < stmt.Pos() || deferred) {
 			found = e
 		}
+		if deferred && s.Pos() > stmt.Pos() && found == nil {
+			found = r.returns(s)
+		}
 	}
 	return found
 }
 
 func (r *Region) ending(pos token.Pos, how string) *Ending {
-	return &Ending{Pos: pos, How: fmt.Sprintf(how, r.P.Source(r.Ctx))}
+	return &Ending{Pos: pos, How: fmt.Sprintf(how, r.P.Source(r.Ctx)), May: r.may}
 }
 
 // assigned reports whether the context's variable gets a new value between two

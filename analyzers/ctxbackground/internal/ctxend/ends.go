@@ -76,6 +76,29 @@ func (r *Region) loops(body *ast.BlockStmt) *Ending {
 	return found
 }
 
+// returns handles a statement with a return that the end of the context leads to, after which deferred
+// calls run; others may do so, too.
+func (r *Region) returns(stmt ast.Stmt) *Ending {
+	if !r.may {
+		return nil
+	}
+	var found *Ending
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CommClause:
+			if n.Comm != nil && r.isDone(n.Comm) && len(n.Body) > 0 {
+				if _, ok := n.Body[len(n.Body)-1].(*ast.ReturnStmt); ok {
+					found = r.ending(n.Comm.Pos(), "<-%s.Done() has returned")
+				}
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
 // selects handles a select that control passes only when the context is done.
 func (r *Region) selects(s *ast.SelectStmt) *Ending {
 	var found *Ending

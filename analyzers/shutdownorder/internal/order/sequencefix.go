@@ -3,6 +3,9 @@ package order
 import (
 	"go/ast"
 
+	"golang.org/x/tools/go/ast/edge"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -67,11 +70,26 @@ func text(p *check.Pass, s Step) string {
 
 // fixElements exchanges two elements of a list, or two arguments.
 func fixElements(t *Timeline, rel, wait Step) *edit.Fix {
-	if rel.Entry == nil || wait.Entry == nil {
+	first, second := rel.Entry, wait.Entry
+	if first == nil && second == nil && arguments(t.P, rel, wait) {
+		first, second = rel.At(), wait.At()
+	}
+	if first == nil || second == nil {
 		return nil
 	}
-	e := t.P.Edit(rel.Entry.Pos())
-	e.Replace(rel.Entry.Pos(), rel.Entry.End(), t.P.Source(wait.Entry))
-	e.Replace(wait.Entry.Pos(), wait.Entry.End(), t.P.Source(rel.Entry))
+	e := t.P.Edit(first.Pos())
+	e.Replace(first.Pos(), first.End(), t.P.Source(second))
+	e.Replace(second.Pos(), second.End(), t.P.Source(first))
 	return e.Fix("Exchange "+text(t.P, rel)+" and "+text(t.P, wait), "")
+}
+
+// arguments reports whether two steps are arguments of one call.
+func arguments(p *check.Pass, a, b Step) bool {
+	x, ok := syntax.CursorOf(p, a.At())
+	y, found := syntax.CursorOf(p, b.At())
+	if !ok || !found || x.Parent() != y.Parent() {
+		return false
+	}
+	kind, _ := x.ParentEdge()
+	return kind == edge.CallExpr_Args
 }

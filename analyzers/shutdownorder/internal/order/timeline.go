@@ -37,9 +37,20 @@ func (t *Timeline) Before(a, b Step) bool {
 // registered reports whether a comes before b in the source, and whenever b does.
 func (t *Timeline) registered(a, b Step) bool {
 	if a.Stmt == b.Stmt {
-		return t.Hooks && a.Entry != b.Entry && a.Entry.Pos() < b.Entry.Pos() && !t.inlined(a)
+		return !t.Hooks && operands(a, b) || t.Hooks && a.Entry != b.Entry && a.Entry.Pos() < b.Entry.Pos() && !t.inlined(a)
 	}
 	return Above(t.P, a.Stmt, b.Stmt)
+}
+
+// operands reports whether two steps are operands of one statement, which are evaluated from left to right.
+//
+//	return errors.Join(s.db.Close(), s.http.Shutdown(ctx))
+func operands(a, b Step) bool {
+	switch a.Stmt.(type) {
+	case *ast.ExprStmt, *ast.ReturnStmt, *ast.AssignStmt:
+		return a.At().End() <= b.At().Pos()
+	}
+	return false
 }
 
 // inlined reports whether a step stands for one of another function, of which a

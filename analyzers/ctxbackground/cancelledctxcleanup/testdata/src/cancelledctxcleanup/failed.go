@@ -56,3 +56,82 @@ func (o *orders) orderOther(ctx context.Context, id string, valid func() error) 
 	}
 	return nil
 }
+
+type drafts interface {
+	Open(ctx context.Context, name string) (string, error)
+	Append(ctx context.Context, id string, page []byte) error
+	Publish(ctx context.Context, id string) error
+	Abort(ctx context.Context, id string) error
+	Delete(ctx context.Context, id string) error
+	Ping(ctx context.Context) error
+}
+
+type editor struct{ drafts drafts }
+
+func (e *editor) publish(ctx context.Context, name string, pages [][]byte) (err error) {
+	id, err := e.drafts.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err == nil {
+			return
+		}
+		if aerr := e.drafts.Abort(ctx, id); aerr != nil { // want `what was done stays half done: e\.drafts\.Abort is passed ctx, whose end may be why e\.drafts\.Publish has failed`
+			err = errors.Join(err, aerr)
+		}
+	}()
+	for _, page := range pages {
+		if err := e.drafts.Append(ctx, id, page); err != nil {
+			return err
+		}
+	}
+	return e.drafts.Publish(ctx, id)
+}
+
+func (e *editor) draft(ctx context.Context, name string, page []byte) (err error) {
+	id, err := e.drafts.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = e.drafts.Delete(ctx, id) // want `what was done stays half done: e\.drafts\.Delete is passed ctx`
+		}
+	}()
+	return e.drafts.Append(ctx, id, page)
+}
+
+func (e *editor) draftNow(ctx context.Context, name string, page []byte) error {
+	id, err := e.drafts.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := e.drafts.Append(ctx, id, page); err != nil {
+		_ = e.drafts.Delete(ctx, id) // want `what was done stays half done: e\.drafts\.Delete is passed ctx`
+		return err
+	}
+	return nil
+}
+
+// Nothing was made that would have to go.
+func (e *editor) drop(ctx context.Context, id string) error {
+	if err := e.drafts.Ping(ctx); err != nil {
+		return e.drafts.Delete(ctx, id)
+	}
+	return nil
+}
+
+// What fails after the defer has no context.
+func (e *editor) parse(ctx context.Context, name string, parse func() error) (err error) {
+	id, err := e.drafts.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = e.drafts.Abort(ctx, id)
+		}
+	}()
+	return parse()
+}

@@ -60,36 +60,6 @@ func otherCase(ctx context.Context, c *conn, failed <-chan error) {
 	}
 }
 
-// A select that control passes in two ways.
-func twoWays(ctx context.Context, c *conn, finished <-chan error) {
-	select {
-	case <-finished:
-	case <-ctx.Done():
-	}
-	c.Close(ctx)
-}
-
-// A plain break leaves the select and nothing more.
-func breaksOut(ctx context.Context, c *conn, finished <-chan error) {
-	select {
-	case <-finished:
-		break
-	case <-ctx.Done():
-	}
-	c.Close(ctx)
-}
-
-// Every case returns: which one it was is not known where the defer runs.
-func allReturn(ctx context.Context, c *conn, finished <-chan error) error {
-	defer func() { c.Close(ctx) }()
-	select {
-	case err := <-finished:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
 // Deferred after the cancel, and so run before it.
 func order(c *conn) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -157,18 +127,6 @@ func (q *quiet) Stop(ctx context.Context) error {
 func report(ctx context.Context) error {
 	<-ctx.Done()
 	return errors.Join(use(ctx), ctx.Err())
-}
-
-// Nope. The break leaves no more than the select.
-func labelled(ctx context.Context, l locker, more <-chan int) {
-wait:
-	select {
-	case <-ctx.Done():
-		slog.Info("ended")
-	case <-more:
-		break wait
-	}
-	_ = l.Unlock(ctx)
 }
 
 // Nope. The deferred literal cancels behind the unlock.

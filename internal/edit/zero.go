@@ -1,18 +1,18 @@
-package fixes
+package edit
 
 import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // ZeroResults returns what the function around cur can return before its error
 // result, false when that is not obvious or there is no error result.
-func ZeroResults(p *check.Pass, cur inspector.Cursor) ([]string, bool) {
+func ZeroResults(pass *analysis.Pass, cur inspector.Cursor) ([]string, bool) {
 	var ft *ast.FuncType
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if decl, ok := fn.Node().(*ast.FuncDecl); ok {
@@ -27,7 +27,7 @@ func ZeroResults(p *check.Pass, cur inspector.Cursor) ([]string, bool) {
 	}
 	var zeros []string
 	for _, field := range ft.Results.List {
-		zero, ok := zeroOf(p, field.Type)
+		zero, ok := zeroOf(pass, field.Type)
 		if !ok {
 			return nil, false
 		}
@@ -35,15 +35,15 @@ func ZeroResults(p *check.Pass, cur inspector.Cursor) ([]string, bool) {
 			zeros = append(zeros, zero)
 		}
 	}
-	last := p.TypesInfo.TypeOf(ft.Results.List[len(ft.Results.List)-1].Type)
+	last := pass.TypesInfo.TypeOf(ft.Results.List[len(ft.Results.List)-1].Type)
 	if !callmatch.IsError(last) {
 		return nil, false
 	}
 	return zeros[:len(zeros)-1], true
 }
 
-func zeroOf(p *check.Pass, expr ast.Expr) (string, bool) {
-	switch t := p.TypesInfo.TypeOf(expr).Underlying().(type) {
+func zeroOf(pass *analysis.Pass, expr ast.Expr) (string, bool) {
+	switch t := pass.TypesInfo.TypeOf(expr).Underlying().(type) {
 	case *types.Basic:
 		switch {
 		case t.Info()&types.IsBoolean != 0:
@@ -56,7 +56,7 @@ func zeroOf(p *check.Pass, expr ast.Expr) (string, bool) {
 	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Interface, *types.Signature:
 		return "nil", true
 	case *types.Struct:
-		return p.Source(expr) + "{}", true
+		return types.ExprString(expr) + "{}", true
 	}
 	return "", false
 }

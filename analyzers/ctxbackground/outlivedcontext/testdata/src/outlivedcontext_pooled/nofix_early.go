@@ -28,7 +28,7 @@ func limit(next http.Handler) http.HandlerFunc {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			next.ServeHTTP(w, r) // want `the goroutine started at line 29 may read or answer another request: the server reuses w when the function at line 27 returns`
+			next.ServeHTTP(w, r) // want `the goroutine started at line 29 may read or answer another request: the server reuses w when the enclosing function returns`
 		}()
 		select {
 		case <-done:

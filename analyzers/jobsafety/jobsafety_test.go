@@ -9,6 +9,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
+		checktest.Variant{Dir: "unownedrelease_good"},
 		checktest.Variant{Dir: "claimnorecovery_below"},
 		checktest.Variant{Dir: "ackedbeforehandled_taken"},
 		checktest.Variant{Dir: "nackmissing_stream"},

@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "livenessasksdependency_good"},
 		checktest.Variant{Dir: "readywhiledraining_reset"},
 		checktest.Variant{Dir: "livenessasksdependency_one"},
 		checktest.Variant{Dir: "listenerrordropped_logged"},

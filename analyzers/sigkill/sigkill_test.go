@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, sigkill.New,
+		checktest.Variant{Dir: "waitedtwice_good"},
 		checktest.Variant{Dir: "forcekill_any"},
 		checktest.Variant{Dir: "nowaitdelay_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Fixes: "stdlib"}},

@@ -84,7 +84,7 @@ func judge(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, writer *type
 func (f *follow) from(cur inspector.Cursor) {
 	for c := range cur.Enclosing() {
 		switch n := c.Node().(type) {
-		case *ast.FuncLit, *ast.FuncDecl, *ast.ForStmt, *ast.RangeStmt, *ast.SelectStmt:
+		case *ast.FuncLit, *ast.FuncDecl, *ast.ForStmt, *ast.RangeStmt:
 			return
 		case *ast.IfStmt:
 			f.guard(n.Cond)
@@ -98,9 +98,8 @@ func (f *follow) from(cur inspector.Cursor) {
 			}
 		}
 		list := astindex.Stmts(c.Parent().Node())
-		_, clause := c.Node().(*ast.CaseClause)
 		i := slices.IndexFunc(list, func(stmt ast.Stmt) bool { return ast.Node(stmt) == c.Node() })
-		if i < 0 || clause {
+		if i < 0 || isClause(c.Node()) { // of the other cases, none runs
 			continue
 		}
 		if f.list(list[i+1:]) {
@@ -108,4 +107,12 @@ func (f *follow) from(cur inspector.Cursor) {
 		}
 		f.sets(list)
 	}
+}
+
+func isClause(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.CaseClause, *ast.CommClause:
+		return true
+	}
+	return false
 }

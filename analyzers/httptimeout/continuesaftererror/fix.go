@@ -17,7 +17,7 @@ func fix(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 		return nil
 	}
 	list := astindex.Stmts(cur.Parent().Node())
-	if _, clause := cur.Parent().Node().(*ast.CaseClause); !clause {
+	if !isClause(cur.Parent().Node()) {
 		if _, branch := cur.Parent().Parent().Node().(*ast.IfStmt); !branch {
 			return nil
 		}

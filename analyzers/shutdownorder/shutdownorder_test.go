@@ -14,6 +14,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "readywhiledraining_reset"},
 		checktest.Variant{Dir: "livenessasksdependency_one"},
 		checktest.Variant{Dir: "listenerrordropped_logged"},
+		checktest.Variant{Dir: "listenerrordropped_health"},
 		checktest.Variant{Dir: "listenerrordropped_both"},
 		checktest.Variant{Dir: "listenerrordropped_channel"},
 		checktest.Variant{Dir: "listenerrordropped_helper"},

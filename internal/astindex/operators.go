@@ -1,6 +1,7 @@
 package astindex
 
 import (
+	"go/ast"
 	"go/token"
 	"path/filepath"
 	"strings"
@@ -15,4 +16,16 @@ import (
 func HomeForOperators(pass *analysis.Pass, pos token.Pos) bool {
 	file := filepath.Base(pass.Fset.File(pos).Name())
 	return catalog.HomeForOperators(pass.Pkg.Name()) || catalog.HomeForOperators(strings.TrimSuffix(file, ".go"))
+}
+
+// AddressForOperators reports whether a variable or field in an address is named for operators:
+// *adminAddr, cfg.ManagementListen.
+func AddressForOperators(addr ast.Expr) bool {
+	found := false
+	ast.Inspect(addr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && catalog.ForOperators(id.Name)
+		return !found
+	})
+	return found
 }

@@ -187,3 +187,12 @@ var PanicsOnNil = map[string]bool{
 	"(*database/sql.Tx).Commit":   true,
 	"(*database/sql.Tx).Rollback": true,
 }
+
+// FailsByText fail only for the text that they are given.
+var FailsByText = map[string]bool{
+	"net/http.NewRequest":            true,
+	"net/http.NewRequestWithContext": true,
+	"net/url.Parse":                  true,
+	"net/url.ParseRequestURI":        true,
+	"regexp.Compile":                 true,
+}

@@ -38,7 +38,7 @@ func forOperators(p *check.Pass, handler ast.Expr) bool {
 // address of the server there is read from, has a name that says it is for operators. The
 // address is nil if none is given.
 func namedForOperators(p *check.Pass, cur inspector.Cursor, addr ast.Expr) bool {
-	if addr != nil && addressForOperators(addr) {
+	if addr != nil && astindex.AddressForOperators(addr) {
 		return true
 	}
 	if astindex.HomeForOperators(p.Pass, cur.Node().Pos()) {
@@ -48,18 +48,6 @@ func namedForOperators(p *check.Pass, cur inspector.Cursor, addr ast.Expr) bool 
 		return catalog.ForOperators(decl.Node().(*ast.FuncDecl).Name.Name)
 	}
 	return false
-}
-
-// addressForOperators reports whether a variable or field in an address is named for operators:
-// *adminAddr, cfg.ManagementListen.
-func addressForOperators(addr ast.Expr) bool {
-	found := false
-	ast.Inspect(addr, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && catalog.ForOperators(id.Name)
-		return !found
-	})
-	return found
 }
 
 // handler adds what an expression answers.

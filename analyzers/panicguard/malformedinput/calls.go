@@ -15,6 +15,9 @@ func (o *origins) ofCall(call *ssa.Call, i int) origin {
 	name := ssaflow.Callee(&call.Call)
 	switch {
 	case catalog.InputReads[name]:
+		if ofKernel(call, maxWraps) {
+			return own
+		}
 		return foreign
 	case o.passesOn(&call.Call):
 		return o.all(call.Call.Args...)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -52,7 +54,7 @@ func run(p *check.Pass) {
 			if !ok || !failure.Possible(call) {
 				continue
 			}
-			if use, test := early(call); use != nil {
+			if use, test := early(call); use != nil && !neverFails(call) {
 				report(p, in, call, use, test)
 			}
 		}
@@ -79,6 +81,18 @@ func early(call *ssa.Call) (use ssa.Instruction, test *ssa.BinOp) {
 		}
 	}
 	return nil, nil
+}
+
+// neverFails reports whether a call is one of a function that fails for its text alone, which is constant:
+// the first run would have shown it.
+func neverFails(call *ssa.Call) bool {
+	if !catalog.FailsByText[ssaflow.Callee(&call.Call)] {
+		return false
+	}
+	return !slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
+		_, constant := arg.(*ssa.Const)
+		return !constant && types.Identical(arg.Type().Underlying(), types.Typ[types.String])
+	})
 }
 
 // testOf returns the first comparison of an error with nil, that of a named result included.

@@ -21,7 +21,7 @@ func reportLogged(p *check.Pass, cur inspector.Cursor) {
 	}
 	call := cur.Node().(*ast.CallExpr)
 	doubts := forDevelopers(p, call)
-	if len(doubts) == 0 && astindex.HomeForOperators(p.Pass, call.Pos()) {
+	if len(doubts) == 0 && (astindex.HomeForOperators(p.Pass, call.Pos()) || madeForOperators(p, cur)) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
 	if other := otherServer(p, cur); other != nil {
@@ -35,6 +35,19 @@ func reportLogged(p *check.Pass, cur inspector.Cursor) {
 		Doubts: doubts,
 		Fix:    fixLogged(p, cur, stmt),
 	})
+}
+
+// madeForOperators reports whether the function around cur makes its server with an address that is named
+// for operators.
+func madeForOperators(p *check.Pass, cur inspector.Cursor) bool {
+	fn, _ := astindex.FuncAround(cur)
+	for c := range fn.Preorder((*ast.CompositeLit)(nil)) {
+		lit := c.Node().(*ast.CompositeLit)
+		if addr := astindex.LitField(lit, "Addr"); addr != nil && callmatch.IsType(p.TypesInfo.TypeOf(lit), "net/http.Server") && astindex.AddressForOperators(addr) {
+			return true
+		}
+	}
+	return false
 }
 
 // otherServer returns a serving call in another function than the one around cur, or than what the call

@@ -65,7 +65,28 @@ func sameLock(p *check.Pass, claim, release *rediscmd.Command) bool {
 	if x == y {
 		return x.IsField() || x.Parent() == p.Pkg.Scope()
 	}
+	if y.IsField() && keeps(p, a, y, x) {
+		return true
+	}
 	return x.Kind() == types.ParamVar && y.Kind() == types.ParamVar && releasesByName(b) && receiver(p, a) == receiver(p, b)
+}
+
+// keeps reports whether a function that acquires a lock puts its key into a field.
+//
+//	return &lease{rdb: rdb, key: key}
+func keeps(p *check.Pass, decl *ast.FuncDecl, field, key *types.Var) (found bool) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			found = found || named(p, n.Key) == field && named(p, n.Value) == key
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				found = found || len(n.Rhs) == len(n.Lhs) && named(p, to) == field && named(p, n.Rhs[i]) == key
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // named returns the variable or field that an expression names.

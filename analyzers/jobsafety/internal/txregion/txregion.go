@@ -39,7 +39,7 @@ func Find(p *check.Pass) (list []*Region) {
 		arg, ok := catalog.TxBodies[name]
 		switch {
 		case ok && arg < len(call.Args):
-			list = append(list, ofLiteral(p, call, call.Args[arg], receiver(call)))
+			list = append(list, ofLiteral(p, call, call.Args[arg], begunOn(p, call)))
 		case catalog.TxBegins[name]:
 			list = append(list, ofFunction(p, cur))
 		default:
@@ -107,6 +107,17 @@ func ofHelper(p *check.Pass, call *ast.CallExpr) *Region {
 	}
 	r.Helped = true
 	return r
+}
+
+// begunOn returns what a call of the catalog runs a function in a transaction of: its receiver, or the argument
+// after the context.
+//
+//	pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error { … })
+func begunOn(p *check.Pass, call *ast.CallExpr) ast.Expr {
+	if fn := callmatch.Callee(p.TypesInfo, call); fn.Signature().Recv() == nil {
+		return call.Args[1]
+	}
+	return receiver(call)
 }
 
 func receiver(call *ast.CallExpr) ast.Expr {

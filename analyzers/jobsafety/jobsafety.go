@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/consumedbody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
@@ -43,6 +44,7 @@ func New(opts check.Options) *check.Analyzer {
 			expireapart.Check,
 			consumedbody.Check,
 			unownedrelease.Check,
+			outsidetransaction.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

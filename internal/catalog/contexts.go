@@ -176,19 +176,13 @@ var ContextBound = map[string]string{
 
 // BoundFate says what becomes of the results of [ContextBound] when the context ends.
 var BoundFate = map[string]string{
-	"tx":      "the transaction is rolled back before its first use",
-	"rows":    "the rows are closed before they are read",
-	"request": "reading the response fails with \"context canceled\"",
-	"stream":  "the stream is canceled before its first message",
-	"process": "the process is killed as soon as it has started",
-	"tokens":  "no token is fetched or refreshed any more",
-}
-
-// RequestSenders send a request, and give the answer to it.
-var RequestSenders = map[string]bool{
-	"(*net/http.Client).Do":             true,
-	"(*net/http.Transport).RoundTrip":   true,
-	"(net/http.RoundTripper).RoundTrip": true,
+	"tx":       "the transaction is rolled back before its first use",
+	"rows":     "the rows are closed before they are read",
+	"request":  "reading the response fails with \"context canceled\"",
+	"response": "reading the response fails with \"context canceled\"",
+	"stream":   "the stream is canceled before its first message",
+	"process":  "the process is killed as soon as it has started",
+	"tokens":   "no token is fetched or refreshed any more",
 }
 
 // CleanupWords are the words, in lower case, by which methods that end something

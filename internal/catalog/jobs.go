@@ -298,3 +298,23 @@ var electWords = words("lock trylock leader elect elected election campaign mute
 // UndoSteps are the first words of functions that take back one step of several, and whether
 // none but those do: migrations are rolled back, too, and must stop at an error.
 var UndoSteps = map[string]bool{"compensate": true, "undo": true, "rollback": false, "revert": false}
+
+// TxPools are the types on which transactions are begun, with the methods that run a statement on another
+// connection of theirs: those that change something, and those that may only read.
+var TxPools = map[string]struct{ Changes, Asks map[string]bool }{
+	"database/sql.DB":                      {words("Exec ExecContext"), words("Query QueryContext QueryRow QueryRowContext")},
+	"github.com/jmoiron/sqlx.DB":           {words("Exec ExecContext MustExec MustExecContext NamedExec NamedExecContext"), words("Query QueryContext QueryRow QueryRowContext Queryx QueryxContext QueryRowx QueryRowxContext Get GetContext Select SelectContext NamedQuery")},
+	"github.com/jackc/pgx/v5/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
+	"gorm.io/gorm.DB":                      {words("Create CreateInBatches Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
+}
+
+// TxEndNames are the methods that end a transaction.
+var TxEndNames = words("Commit Rollback")
+
+// ChangesRows reports whether a statement changes or locks rows.
+func ChangesRows(sql string) bool {
+	fields := strings.Fields(strings.ToLower(sql))
+	return LocksRows(sql) || len(fields) > 0 && changingWords[fields[0]]
+}
+
+var changingWords = words("insert update delete merge replace upsert")

@@ -247,6 +247,24 @@ var ServerCloses = map[string]bool{
 	"(*github.com/labstack/echo/v4.Echo).Close": true,
 }
 
+// A Drained connection delivers messages to handlers: those that wait for a handler are dropped by its Close,
+// and handled by the methods in Drains.
+type Drained struct {
+	Drains     map[string]bool
+	Subscribes map[string]bool // what makes it deliver messages
+	Shares     map[string]bool // those of them that share the messages with other processes: no other one gets them
+}
+
+// ConnCloses are methods that close such connections.
+var ConnCloses = map[string]Drained{
+	"(*github.com/nats-io/nats.go.Conn).Close": {
+		Drains: words("(*github.com/nats-io/nats.go.Conn).Drain (*github.com/nats-io/nats.go.Subscription).Drain"),
+		Subscribes: words("(*github.com/nats-io/nats.go.Conn).Subscribe (*github.com/nats-io/nats.go.Conn).ChanSubscribe " +
+			"(*github.com/nats-io/nats.go.Conn).QueueSubscribe (*github.com/nats-io/nats.go.Conn).ChanQueueSubscribe"),
+		Shares: words("(*github.com/nats-io/nats.go.Conn).QueueSubscribe (*github.com/nats-io/nats.go.Conn).ChanQueueSubscribe"),
+	},
+}
+
 // StopNames are the names of methods that stop servers which are interfaces or of modules
 // that are not analyzed.
 var StopNames = map[string]bool{

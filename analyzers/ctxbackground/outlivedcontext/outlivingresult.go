@@ -7,11 +7,9 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -26,7 +24,7 @@ import (
 //	return s.db.QueryContext(ctx, query)
 func returnsEnded(p *check.Pass, cur inspector.Cursor) {
 	call := cur.Node().(*ast.CallExpr)
-	bound := catalog.ContextBound[callmatch.CalleeName(p.TypesInfo, call)]
+	bound := boundTo(p, cur, 2)
 	fn, ok := astindex.FuncAround(cur)
 	if bound == "" || !ok {
 		return
@@ -54,13 +52,16 @@ func returnsEnded(p *check.Pass, cur inspector.Cursor) {
 }
 
 // escaping returns a name for what a call gives if fn returns that: as the result of the
-// call, as a variable, or, of a request, as the answer to it.
+// call, as a variable, or, of a request, as the response to it.
 func escaping(p *check.Pass, fn, call inspector.Cursor, bound string) string {
 	if bound == "request" {
-		return escapingAnswer(p, fn, resultVar(p, call))
+		return escapingResponse(p, fn, resultVar(p, call))
 	}
 	if _, ok := call.Parent().Node().(*ast.ReturnStmt); ok {
 		return "the result of " + p.Name(call.Node().(*ast.CallExpr).Fun)
+	}
+	if bound == "response" {
+		return openResponse(p, fn, resultVar(p, call))
 	}
 	if v := resultVar(p, call); returnsVar(p, fn, v) || v != nil && leavesInside(p, fn, v) {
 		return v.Name()
@@ -99,44 +100,4 @@ func resultVar(p *check.Pass, call inspector.Cursor) *types.Var {
 	}
 	v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
 	return v
-}
-
-// escapingAnswer returns a name for the answer to a request if fn returns it, or its body.
-// An answer whose body the function has read, or closes, is no more than a status.
-func escapingAnswer(p *check.Pass, fn inspector.Cursor, req *types.Var) string {
-	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if req == nil || len(call.Args) != 1 || ctxend.RootVar(p, call.Args[0]) != req || !catalog.RequestSenders[callmatch.CalleeName(p.TypesInfo, call)] {
-			continue
-		}
-		if _, ok := cur.Parent().Node().(*ast.ReturnStmt); ok {
-			return "the response to " + req.Name()
-		}
-		resp := resultVar(p, cur)
-		if returnsBody(p, fn, resp) {
-			return resp.Name() + ".Body"
-		}
-		if returnsVar(p, fn, resp) && !usesBody(p, fn, resp) {
-			return resp.Name()
-		}
-	}
-	return ""
-}
-
-func isBody(p *check.Pass, expr ast.Expr, resp *types.Var) bool {
-	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Body" && resp != nil && ctxend.RootVar(p, sel.X) == resp
-}
-
-func returnsBody(p *check.Pass, fn inspector.Cursor, resp *types.Var) bool {
-	return returnsExpr(fn, func(result ast.Expr) bool { return isBody(p, result, resp) })
-}
-
-func usesBody(p *check.Pass, fn inspector.Cursor, resp *types.Var) bool {
-	for cur := range fn.Preorder((*ast.SelectorExpr)(nil)) {
-		if isBody(p, cur.Node().(ast.Expr), resp) {
-			return true
-		}
-	}
-	return false
 }

@@ -44,7 +44,7 @@ func (s *spin) dialed(call *ast.CallExpr, depth int) *ast.CallExpr {
 	inner := &spin{p: s.p, loop: &ast.ForStmt{Body: decl.Body}}
 	for i, stmt := range decl.Body.List {
 		test, first := inner.attempt(i)
-		if first != nil && closesonce.Leaves(test.Body) {
+		if first != nil && !succeeded(test) && closesonce.Leaves(test.Body) {
 			return inner.dialed(first, depth-1)
 		}
 		if ret, ok := stmt.(*ast.ReturnStmt); ok && len(ret.Results) == 1 {

@@ -30,14 +30,9 @@ func (s *spin) redials() bool {
 			}
 			continue
 		}
-		again := test.Body.List
-		if n := len(again); n > 0 && isContinue(again[n-1]) {
-			again = again[:n-1]
-		} else if i+1+boolInt(test.Init == nil) < len(s.loop.Body.List) {
-			return false // what follows is executed as well
-		}
+		again, ok := s.failing(test, i+1+boolInt(test.Init == nil))
 		at := s.dialed(call, 2)
-		if at == nil || !s.onlyLogs(again) {
+		if at == nil || !ok || !s.onlyLogs(again) {
 			return false
 		}
 		f := check.Finding{
@@ -54,6 +49,26 @@ func (s *spin) redials() bool {
 		return true
 	}
 	return false
+}
+
+// failing returns the statements that run after a failure: those below its test, or those that follow where the
+// test is of success and leaves the iteration; next is the index of the first of these.
+func (s *spin) failing(test *ast.IfStmt, next int) ([]ast.Stmt, bool) {
+	list, rest := test.Body.List, s.loop.Body.List[next:]
+	n := len(list)
+	continues := n > 0 && isContinue(list[n-1])
+	switch {
+	case succeeded(test):
+		return rest, test.Else == nil && (continues || leaves(test.Body))
+	case continues:
+		return list[:n-1], true
+	}
+	return list, len(rest) == 0 // what follows is executed as well
+}
+
+// succeeded reports whether a test is of an error that is nil.
+func succeeded(test *ast.IfStmt) bool {
+	return test.Cond.(*ast.BinaryExpr).Op == token.EQL
 }
 
 func boolInt(b bool) int {
@@ -87,7 +102,7 @@ func (s *spin) attempt(i int) (*ast.IfStmt, *ast.CallExpr) {
 	}
 	bin, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
 	last, isVar := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
-	if !ok || !isVar || bin.Op != token.NEQ || !s.p.TypesInfo.Types[bin.Y].IsNil() || !callmatch.IsError(s.p.TypesInfo.TypeOf(last)) || s.p.Source(bin.X) != last.Name {
+	if !ok || !isVar || bin.Op != token.NEQ && bin.Op != token.EQL || !s.p.TypesInfo.Types[bin.Y].IsNil() || !callmatch.IsError(s.p.TypesInfo.TypeOf(last)) || s.p.Source(bin.X) != last.Name {
 		return nil, nil
 	}
 	call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)

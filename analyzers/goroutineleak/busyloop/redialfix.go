@@ -16,9 +16,12 @@ func (s *spin) fixRedial(test *ast.IfStmt, again []ast.Stmt) *edit.Fix {
 	}
 	e := s.p.Edit(test.Pos())
 	lines := pause(e, test.Pos(), s.context())
-	if len(again) > 0 {
+	switch {
+	case len(again) > 0:
 		e.After(again[len(again)-1], lines...)
-	} else {
+	case succeeded(test):
+		e.After(test, lines...)
+	default:
 		e.Before(test.Body.List[0], lines...)
 	}
 	return e.Fix("Pause for a second after a failure", "the next attempt comes a second later")

@@ -7,13 +7,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txregion"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -45,73 +40,30 @@ var Check = &check.Check{
 // and the same in a function that runs in a transaction, also where a function of the
 // package publishes, or an interface that stands for the client of the broker. Safe is what is published after the commit.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
-		if arg, ok := catalog.TxBodies[name]; ok && arg < len(call.Args) {
-			if lit, ok := ast.Unparen(call.Args[arg]).(*ast.FuncLit); ok && !p.Quiet(call.Pos()) {
-				within(p, call, lit.Body, lit.Body.Pos(), lit.Body.End())
-			}
-		}
-		if !catalog.TxBegins[name] || p.Quiet(call.Pos()) {
-			continue
-		}
-		fn, ok := astindex.FuncAround(cur)
-		if !ok {
-			continue
-		}
-		if commit := commitOf(p, cur, fn); commit != nil {
-			within(p, call, fn.Node(), call.End(), commit.Pos())
+	for _, r := range txregion.Find(p) {
+		if !r.Helped { // what begins it may publish after the commit what it is passed
+			within(p, r)
 		}
 	}
 }
 
-// commitOf returns the last call in a function that commits the transaction which a call
-// begins, nil if another function does.
-func commitOf(p *check.Pass, begin, fn inspector.Cursor) (last *ast.CallExpr) {
-	var tx types.Object
-	for c := range begin.Enclosing((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
-		switch n := c.Node().(type) {
-		case *ast.AssignStmt:
-			if id, ok := n.Lhs[0].(*ast.Ident); ok {
-				tx = p.TypesInfo.ObjectOf(id)
-			}
-		case *ast.ValueSpec:
-			tx = p.TypesInfo.Defs[n.Names[0]]
-		}
-		break
-	}
-	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok || sel.Sel.Name != "Commit" || tx == nil {
-			continue
-		}
-		if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok && p.TypesInfo.Uses[id] == tx {
-			last = call
-		}
-	}
-	return last
-}
-
-// within reports what is published between two positions of a function's body.
-func within(p *check.Pass, begin *ast.CallExpr, body ast.Node, from, to token.Pos) {
+// within reports what is published in a transaction.
+func within(p *check.Pass, r *txregion.Region) {
 	locks := token.NoPos
-	ast.Inspect(body, func(n ast.Node) bool {
+	ast.Inspect(r.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return ast.Node(n) == body // another one runs later, or is called back
+			return ast.Node(n) == r.Body // another one runs later, or is called back
 		case *ast.BasicLit:
-			if n.Kind == token.STRING && n.Pos() > from && n.Pos() < to && catalog.LocksRows(n.Value) {
+			if n.Kind == token.STRING && n.Pos() > r.From && n.Pos() < r.To && catalog.LocksRows(n.Value) {
 				locks = n.Pos()
 			}
 		case *ast.CallExpr:
-			if n.Pos() < from || n.Pos() >= to {
+			if n.Pos() < r.From || n.Pos() >= r.To {
 				return true
 			}
 			if at := publishes(p, n, 2); at != nil {
-				report(p, begin, n, at, locks)
+				report(p, r.Begin, n, at, locks)
 				return false
 			}
 		}

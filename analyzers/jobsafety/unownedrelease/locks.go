@@ -24,10 +24,16 @@ func onlyIfNew(p *check.Pass, c *rediscmd.Command) bool {
 	})
 }
 
-// releasing reports whether a deletion releases a lock: it is deferred, or in a function whose name says so.
+// releasing reports whether a deletion releases a lock: it is deferred, in a literal that is returned, or in
+// a function whose name says so.
 func releasing(c *rediscmd.Command) bool {
 	for range c.Cur.Enclosing((*ast.DeferStmt)(nil)) {
 		return true
+	}
+	for lit := range c.Cur.Enclosing((*ast.FuncLit)(nil)) {
+		if _, returned := lit.Parent().Node().(*ast.ReturnStmt); returned {
+			return true
+		}
 	}
 	decl := declOf(c.Cur)
 	return decl != nil && releasesByName(decl)
@@ -58,14 +64,60 @@ func sameLock(p *check.Pass, claim, release *rediscmd.Command) bool {
 	if p.TypesInfo.Types[claim.Key].Value != nil && claim.SameKey(p, release) {
 		return true
 	}
-	x, y := named(p, claim.Key), named(p, release.Key)
-	if x == nil || y == nil {
-		return false
+	return sameKey(p, pair{a, b}, claim.Key, release.Key)
+}
+
+// A pair is a function that acquires a lock, and one that releases it.
+type pair struct{ claims, releases *ast.FuncDecl }
+
+// sameKey reports whether the keys of two functions are made of the same constants, fields, variables of
+// the package and parameters.
+func sameKey(p *check.Pass, fns pair, x, y ast.Expr) bool {
+	x, y = ast.Unparen(x), ast.Unparen(y)
+	if c, d := p.TypesInfo.Types[x].Value, p.TypesInfo.Types[y].Value; c != nil || d != nil {
+		return c != nil && d != nil && c.ExactString() == d.ExactString()
 	}
-	if x == y {
+	if v, w := named(p, x), named(p, y); v != nil && w != nil {
+		return sameVar(p, fns, v, w)
+	}
+	switch x := x.(type) {
+	case *ast.BinaryExpr:
+		other, ok := y.(*ast.BinaryExpr)
+		return ok && sameKey(p, fns, x.X, other.X) && sameKey(p, fns, x.Y, other.Y)
+	case *ast.CallExpr:
+		other, ok := y.(*ast.CallExpr)
+		return ok && callmatch.Callee(p.TypesInfo, x) != nil && callmatch.Callee(p.TypesInfo, x) == callmatch.Callee(p.TypesInfo, other) &&
+			slices.EqualFunc(x.Args, other.Args, func(a, b ast.Expr) bool { return sameKey(p, fns, a, b) })
+	}
+	return false
+}
+
+func sameVar(p *check.Pass, fns pair, x, y *types.Var) bool {
+	switch {
+	case x == y:
 		return x.IsField() || x.Parent() == p.Pkg.Scope()
+	case y.IsField():
+		return keeps(p, fns.claims, y, x)
 	}
-	return x.Kind() == types.ParamVar && y.Kind() == types.ParamVar && releasesByName(b) && receiver(p, a) == receiver(p, b)
+	return x.Kind() == types.ParamVar && y.Kind() == types.ParamVar && releasesByName(fns.releases) && receiver(p, fns.claims) == receiver(p, fns.releases)
+}
+
+// keeps reports whether a function that acquires a lock puts its key into a field.
+//
+//	return &lease{rdb: rdb, key: key}
+func keeps(p *check.Pass, decl *ast.FuncDecl, field, key *types.Var) (found bool) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			found = found || named(p, n.Key) == field && named(p, n.Value) == key
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				found = found || len(n.Rhs) == len(n.Lhs) && named(p, to) == field && named(p, n.Rhs[i]) == key
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // named returns the variable or field that an expression names.

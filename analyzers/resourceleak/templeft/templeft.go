@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -111,13 +112,18 @@ func (c *temp) doubts(p *check.Pass) []check.Doubt {
 	if c.within(p) {
 		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Pos()))
 	}
-	if borrowers := c.Fate.Borrowers; len(borrowers) > 0 {
-		list = append(list, check.Doubting(verdict.WithOwner, borrowers[0].Pos()))
+	if i := slices.IndexFunc(c.Fate.Borrowers, c.mayRemove); i >= 0 {
+		list = append(list, check.Doubting(verdict.WithOwner, c.Fate.Borrowers[i].Pos()))
 	}
 	if at := c.told(p); at != nil && len(c.Fate.Closed)+len(c.Fate.Gone) == 0 {
 		list = append(list, check.Doubting(verdict.Deliberate, at.Pos()))
 	}
 	return list
+}
+
+// mayRemove reports whether a call that is passed it may remove it: the function does not do so after it.
+func (c *temp) mayRemove(call ssa.CallInstruction) bool {
+	return !slices.ContainsFunc(c.Fate.Closed, func(end ssa.CallInstruction) bool { return ssaflow.Follows(call, end) })
 }
 
 // ownedDir reports whether a directory may be another temporary one, which is removed as a whole: it

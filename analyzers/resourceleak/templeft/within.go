@@ -57,12 +57,16 @@ func (c *temp) removed(p *check.Pass, field *types.Var) bool {
 	})
 }
 
+// removes reports whether a use of the directory's name is what a call removes, and not where that puts
+// something.
 func removes(p *check.Pass, use inspector.Cursor) bool {
 	for c := range use.Enclosing((*ast.CallExpr)(nil)) {
-		fn := callmatch.Callee(p.TypesInfo, c.Node().(*ast.CallExpr))
-		if fn != nil && catalog.RemovesByName(fn.Name()) {
-			return true
+		call := c.Node().(*ast.CallExpr)
+		fn := callmatch.Callee(p.TypesInfo, call)
+		if fn == nil || !catalog.RemovesByName(fn.Name()) {
+			continue
 		}
+		return callmatch.Name(fn) != "os.Rename" || use.Node().End() <= call.Args[0].End()
 	}
 	return false
 }

@@ -37,7 +37,7 @@ var Check = &check.Check{
 //	<-ctx.Done() // or a signal
 //	srv.Close() // or grpcServer.Stop()
 //
-// also in a function that is called after that, and in a method Stop or Shutdown. Safe are
+// the same of a connection that delivers messages to handlers, also in a function that is called after that, and in a method Stop or Shutdown. Safe are
 // packages that let the requests of such a server finish somewhere: the close is what they do
 // when that takes too long. Silent where the close follows an error. Doubtful where nothing but
 // metrics and profiles is served, and in a method Close.
@@ -50,7 +50,7 @@ func run(p *check.Pass) {
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(ssa.CallInstruction)
-			if !ok || !catalog.ServerCloses[ssaflow.Callee(call.Common())] || p.Quiet(call.Pos()) {
+			if !ok || !drops(ssaflow.Callee(call.Common())) || p.Quiet(call.Pos()) {
 				continue
 			}
 			expr := ssainstr.CallExpr(p, call.Common().Pos())
@@ -76,15 +76,25 @@ func run(p *check.Pass) {
 // and have no need of SSA.
 func closesServers(p *check.Pass) bool {
 	for _, obj := range p.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok && catalog.ServerCloses[callmatch.Name(fn)] {
+		if fn, ok := obj.(*types.Func); ok && drops(callmatch.Name(fn)) {
 			return true
 		}
 	}
 	return false
 }
 
+// drops reports whether a method closes a server, or what delivers messages.
+func drops(name string) bool {
+	_, delivers := catalog.ConnCloses[name]
+	return delivers || catalog.ServerCloses[name]
+}
+
 func (s *stopping) report(call ssa.CallInstruction, expr *ast.CallExpr, why *reason) {
 	doubts := why.doubts
+	if row, delivers := catalog.ConnCloses[ssaflow.Callee(call.Common())]; delivers {
+		s.reportDelivery(expr, why, row)
+		return
+	}
 	if serving.OnlyHandles(s.p, func(_, handler ast.Expr) bool { return serving.Observes(s.p, handler) }) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}

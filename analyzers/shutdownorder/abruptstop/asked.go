@@ -32,13 +32,17 @@ type reason struct {
 // graceful returns where the package mentions the method that lets the requests of such a server
 // finish.
 func (s *stopping) graceful(hard string) (at token.Pos) {
+	return s.mention(func(name string, fn *types.Func) bool {
+		return catalog.LimitedShutdowns[name] == hard || catalog.HardStops[name] == hard || catalog.ConnCloses[hard].Drains[name] ||
+			catalog.Drains[name] && !callmatch.Std(fn)
+	})
+}
+
+// mention returns the first place where the package mentions one of some functions.
+func (s *stopping) mention(match func(name string, fn *types.Func) bool) (at token.Pos) {
 	for id, obj := range s.p.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
-		if !ok || at.IsValid() && at < id.Pos() {
-			continue
-		}
-		name := callmatch.Name(fn)
-		if catalog.LimitedShutdowns[name] == hard || catalog.HardStops[name] == hard || catalog.Drains[name] && !callmatch.Std(fn) {
+		if ok && (!at.IsValid() || id.Pos() < at) && match(callmatch.Name(fn), fn) {
 			at = id.Pos()
 		}
 	}

@@ -59,23 +59,17 @@ func judgeBoth(p *check.Pass, cur, fn inspector.Cursor, pipe *types.Var) {
 // outputReads returns where a function reads the output of the command whose input the call at cur makes
 // a pipe; nothing where another function, as a goroutine, does.
 func outputReads(p *check.Pass, cur, fn inspector.Cursor) []inspector.Cursor {
-	cmd := p.Source(ast.Unparen(cur.Node().(*ast.CallExpr).Fun).(*ast.SelectorExpr).X)
-	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		out := holder(p, c)
-		if !ok || callmatch.CalleeName(p.TypesInfo, call) != "(*os/exec.Cmd).StdoutPipe" || p.Source(sel.X) != cmd || out == nil || out.IsField() {
-			continue
-		}
-		reads := readsOf(p, fn, out, 3)
-		for _, read := range reads {
-			if in, _ := astindex.FuncAround(read); in != fn {
-				return nil
-			}
-		}
-		return reads
+	out := otherOutput(p, cur, fn)
+	if out == nil {
+		return nil
 	}
-	return nil
+	reads := readsOf(p, fn, out, 3)
+	for _, read := range reads {
+		if in, _ := astindex.FuncAround(read); in != fn {
+			return nil
+		}
+	}
+	return reads
 }
 
 // callOf returns the call of a method of the value used at cur, or the one that is passed it.

@@ -39,8 +39,8 @@ var Check = &check.Check{
 //	err = cmd.Wait() // closes out
 //	scan(out)
 //
-// a wait for a child whose input the function writes and nothing closes, and input that is written to
-// its end before any of the output is read. Pipes that leave the
+// a wait for a child whose input the function writes and nothing closes, input that is written to
+// its end before any of the output is read, and one output that is read to its end before the other. Pipes that leave the
 // function for what may read or close them are left alone.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -68,8 +68,11 @@ func run(p *check.Pass) {
 		default:
 			judgeWrite(p, cur, wait, pipe)
 		}
-		if end == "Stdin" {
+		switch end {
+		case "Stdin":
 			judgeBoth(p, cur, fn, pipe)
+		case "Stderr":
+			judgeOutputs(p, cur, fn, pipe)
 		}
 	}
 }

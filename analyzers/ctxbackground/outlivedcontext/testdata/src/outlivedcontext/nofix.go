@@ -3,6 +3,7 @@ package outlivedcontext
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"io"
 	"net/http"
 	"os/exec"
@@ -63,4 +64,69 @@ func launch(bin string) (*process, error) {
 		return nil, err
 	}
 	return &process{cmd: cmd}, nil
+}
+
+// Only a response that is returned is read after the cancel.
+func artifact(parent context.Context, client doer, url string) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	req, err := newRequest(ctx, url) // want `reading the response fails with "context canceled": resp is returned, and needs ctx`
+	if err != nil {
+		return nil, err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode != http.StatusOK {
+		io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+		return nil, errStatus
+	}
+	return resp, nil
+}
+
+type doer interface {
+	Do(*http.Request) (*http.Response, error)
+}
+
+var errStatus = errors.New("unexpected status")
+
+func newRequest(ctx context.Context, url string) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Accept", "application/gzip")
+	return req, nil
+}
+
+func send(ctx context.Context, client *http.Client, url string) (*http.Response, error) {
+	req, err := newRequest(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	return client.Do(req)
+}
+
+// The helper sends the request with the context.
+func layer(parent context.Context, client *http.Client, url string) (io.ReadCloser, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	resp, err := send(ctx, client, url) // want `resp.Body is returned, and needs ctx`
+	if err != nil {
+		return nil, err
+	}
+	return resp.Body, nil
+}
+
+func (a *accounts) selected(ctx context.Context, where string) (*sql.Rows, error) {
+	return a.db.QueryContext(ctx, "select name from users where "+where)
+}
+
+// A helper runs the query.
+func (a *accounts) active(parent context.Context) (*sql.Rows, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Second)
+	defer cancel()
+	return a.selected(ctx, "active") // want `the result of a.selected is returned, and needs ctx`
 }

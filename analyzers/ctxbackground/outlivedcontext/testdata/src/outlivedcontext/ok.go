@@ -1,9 +1,11 @@
 package outlivedcontext
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -150,4 +152,56 @@ func (a *accounts) inTransaction(parent context.Context, work func(*sql.Tx) erro
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
+}
+
+// All of the body is read before the response is returned.
+func cached(parent context.Context, client *http.Client, url string) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	resp, err := send(ctx, client, url)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, err
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(data))
+	return resp, nil
+}
+
+func fetchAll(ctx context.Context, client *http.Client, url string) (*http.Response, error) {
+	resp, err := send(ctx, client, url)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(resp.Body)
+	resp.Body = io.NopCloser(bytes.NewReader(data))
+	return resp, err
+}
+
+// The helper has read it.
+func whole(parent context.Context, client *http.Client, url string) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	return fetchAll(ctx, client, url)
+}
+
+func (a *accounts) count(ctx context.Context) (n int, err error) {
+	rows, err := a.selected(ctx, "active")
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		n++
+	}
+	return n, rows.Err()
+}
+
+// The helper has read the rows.
+func (a *accounts) counted(parent context.Context) (int, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Second)
+	defer cancel()
+	return a.count(ctx)
 }

@@ -65,3 +65,38 @@ func waitFor(addr string) net.Conn {
 		return conn
 	}
 }
+
+type uplink struct {
+	addr string
+	done bool
+}
+
+func (u *uplink) session(ctx context.Context, use func(net.Conn)) error {
+	d := net.Dialer{}
+	conn, err := d.DialContext(ctx, "tcp", u.addr)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	use(conn)
+	return nil
+}
+
+// The test is of success.
+func (u *uplink) keep(ctx context.Context, use func(net.Conn)) {
+	for ctx.Err() == nil && !u.done {
+		err := u.session(ctx, use) // want `while the other side is down`
+		if err == nil {
+			continue
+		}
+		log.Print("again: ", err)
+	}
+}
+
+func (u *uplink) quietly(ctx context.Context, use func(net.Conn)) {
+	for ctx.Err() == nil {
+		if err := u.session(ctx, use); err == nil { // want `while the other side is down`
+			return
+		}
+	}
+}

@@ -109,3 +109,44 @@ func anyOf(addrs chan string) net.Conn {
 		return conn
 	}
 }
+
+// What follows the test of success pauses.
+func (u *uplink) patient(ctx context.Context, use func(net.Conn), pause func()) {
+	for ctx.Err() == nil {
+		err := u.session(ctx, use)
+		if err == nil {
+			continue
+		}
+		pause()
+	}
+}
+
+// A failure ends the loop, and success another iteration.
+func (u *uplink) once(ctx context.Context, use func(net.Conn)) error {
+	for ctx.Err() == nil {
+		err := u.session(ctx, use)
+		if err == nil {
+			continue
+		}
+		return err
+	}
+	return nil
+}
+
+func (u *uplink) either(use func(net.Conn), other func() error) error {
+	conn, err := net.Dial("tcp", u.addr)
+	if err == nil {
+		use(conn)
+		return conn.Close()
+	}
+	return other()
+}
+
+// The failure of the dial leads to something else, which may take time.
+func (u *uplink) fallback(ctx context.Context, use func(net.Conn), other func() error) {
+	for ctx.Err() == nil {
+		if err := u.either(use, other); err != nil {
+			log.Print(err)
+		}
+	}
+}

@@ -49,3 +49,44 @@ func once(ctx context.Context, rdb *redis.Client, key string, ttl time.Duration,
 	}()
 	return work()
 }
+
+// The lease keeps the key of the lock.
+type lease struct {
+	rdb   *redis.Client
+	name  string
+	token string
+}
+
+func take(ctx context.Context, rdb *redis.Client, name, token string) (*lease, error) {
+	ok, err := rdb.SetNX(ctx, name, token, time.Minute).Result()
+	if err != nil || !ok {
+		return nil, err
+	}
+	l := &lease{rdb: rdb, token: token}
+	l.name = name
+	return l, nil
+}
+
+func (l *lease) release(ctx context.Context) error {
+	return l.rdb.Del(ctx, l.name).Err() // want `l.rdb.Del releases the lock l.name`
+}
+
+// The release is returned.
+func reserve(ctx context.Context, rdb *redis.Client, seat string) (func(), bool) {
+	if !rdb.SetNX(ctx, seat, "taken", time.Minute).Val() {
+		return nil, false
+	}
+	return func() {
+		rdb.Del(context.WithoutCancel(ctx), seat) // want `rdb.Del releases the lock seat`
+	}, true
+}
+
+type gates struct{ rdb *redis.Client }
+
+func (g *gates) lock(ctx context.Context, id string) bool {
+	return g.rdb.SetNX(ctx, "gate:"+id, 1, time.Minute).Val()
+}
+
+func (g *gates) unlock(ctx context.Context, gate string) {
+	g.rdb.Del(ctx, "gate:"+gate) // want `g.rdb.Del releases the lock "gate:"\+gate`
+}

@@ -48,3 +48,27 @@ func other(ctx context.Context, rdb *redis.Client, work func() error) error {
 	defer rdb.Del(ctx, "cache")
 	return work()
 }
+
+type turnstile struct {
+	rdb   *redis.Client
+	cache string
+}
+
+// Nope. The field is the key of something else.
+func enter(ctx context.Context, rdb *redis.Client, name, cache string) *turnstile {
+	if !rdb.SetNX(ctx, name, 1, time.Minute).Val() {
+		return nil
+	}
+	return &turnstile{rdb: rdb, cache: cache}
+}
+
+func (t *turnstile) release(ctx context.Context) error { return t.rdb.Del(ctx, t.cache).Err() }
+
+func (t *turnstile) lock(ctx context.Context, id string) bool {
+	return t.rdb.SetNX(ctx, "turnstile:"+id, 1, time.Minute).Val()
+}
+
+// Nope. Another prefix.
+func (t *turnstile) clear(ctx context.Context, id string) { t.rdb.Del(ctx, "visits:"+id) }
+
+func (t *turnstile) unlockVisits(ctx context.Context, id string) { t.rdb.Del(ctx, "visits:"+id) }

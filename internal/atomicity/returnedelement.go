@@ -20,7 +20,7 @@ func elementReturned(p *lockset.Package, a *races.Access) bool {
 	}
 	for _, v := range elements(found) {
 		if holdsElements(v.Type()) && returns(p, v) {
-			return !deletes(found)
+			return !races.TakenOut(found)
 		}
 	}
 	return false
@@ -44,22 +44,6 @@ func elements(found *ssa.Lookup) []ssa.Value {
 		}
 	}
 	return list
-}
-
-// deletes reports whether the function takes the element out of its map: it is the caller's then.
-func deletes(found *ssa.Lookup) bool {
-	for _, b := range found.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			if builtin, ok := call.Call.Value.(*ssa.Builtin); ok && builtin.Name() == "delete" && call.Call.Args[1] == found.Index {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // changesElement returns an access in another function that changes what an element of the same field

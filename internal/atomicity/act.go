@@ -22,6 +22,7 @@ type StaleAct struct {
 	Derived bool                // the value written is computed from the one read
 	Alone   bool                // one goroutine at a time does so
 	Call    ssa.CallInstruction // of the write's function by the one that tests, nil where that writes itself
+	Test    ssa.CallInstruction // of the function that reads by the one that tests, nil where that reads itself
 	Doubts  []races.Doubt
 }
 
@@ -38,6 +39,8 @@ func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
 			}
 			for _, s := range w.Func.Sites {
 				if act, ok := staleCall(p, g, w, s); ok {
+					list = append(list, act)
+				} else if act, ok := staleTest(p, g, w, s); ok {
 					list = append(list, act)
 				}
 			}

@@ -25,15 +25,21 @@ type Returned struct {
 func ReturnedContents(p *lockset.Package) []*Returned {
 	var list []*Returned
 	for _, a := range races.Accesses(p) {
-		if a.Write || a.Content || a.Struct == nil || a.Fresh || !holdsElements(a.Field.Type()) || !returns(p, a.Instr) {
+		change := changes
+		if elementReturned(p, a) {
+			change = changesElement
+		} else if a.Write || a.Content || a.Struct == nil || !holdsElements(a.Field.Type()) || !loadReturned(p, a.Instr) {
+			continue
+		}
+		if a.Fresh {
 			continue
 		}
 		for _, h := range a.Held {
 			if h.Root != a.Owner.Root || h.Key == "" || !a.Func.Encloses(h.Pos) {
 				continue
 			}
-			if change := changes(p, a, h); change != nil {
-				list = append(list, &Returned{Access: a, Hold: h, Change: change})
+			if by := change(p, a, h); by != nil {
+				list = append(list, &Returned{Access: a, Hold: h, Change: by})
 				break
 			}
 		}
@@ -52,23 +58,22 @@ func holdsElements(t types.Type) bool {
 // changes returns an access in another function that changes elements of the same field under the
 // lock, at least when some callers call it, of an object that others have.
 func changes(p *lockset.Package, a *races.Access, h lockset.Hold) *races.Access {
-	i := slices.IndexFunc(races.Accesses(p), func(w *races.Access) bool {
-		if w.Field != a.Field || !w.Write || !w.Content || w.Fresh || w.Func.Outermost() == a.Func.Outermost() {
-			return false
-		}
-		_, held := w.HoldsKey(h.Key)
-		return held || slices.Contains(w.Callers, h.Key)
-	})
+	i := slices.IndexFunc(races.Accesses(p), func(w *races.Access) bool { return w.Write && heldBeside(a, w, h) })
 	if i < 0 {
 		return nil
 	}
 	return races.Accesses(p)[i]
 }
 
-// returns reports whether a function returns what it loads, as it is.
-func returns(p *lockset.Package, instr ssa.Instruction) bool {
+// loadReturned reports whether a function returns what it loads, as it is.
+func loadReturned(p *lockset.Package, instr ssa.Instruction) bool {
 	load, ok := instr.(*ssa.UnOp)
-	return ok && slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && returns(p, load)
+}
+
+// returns reports whether a function returns a value, as it is.
+func returns(p *lockset.Package, v ssa.Value) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Return:
 			return true

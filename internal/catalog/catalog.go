@@ -45,6 +45,12 @@ var StopsTimer = map[string]bool{"(*time.Ticker).Stop": true, "(*time.Timer).Sto
 // KeepsAlive are parts of the names and texts of what is sent on a connection that is idle, in lower case.
 var KeepsAlive = []string{"ping", "keepalive", "keep_alive", "keep-alive", "heartbeat"}
 
+// Quiet are parts of the names and comments of what is done after a time in which nothing has come.
+var Quiet = []string{"idle", "timeout", "timed out", "quiet", "debounce", "throttle", "coalesce", "settle", "inactiv", "silence", "stall", "stale", "delay", "retry", "backoff", "no more"}
+
+// Periodic are parts of the names of intervals in which work is done.
+var Periodic = []string{"interval", "every", "period", "freq", "tick"}
+
 // Tickers are the sources of a tick channel that is never closed: fields that hold one, and
 // calls that return one. Stop does not close it either.
 var Tickers = struct{ Fields, Calls map[string]bool }{

@@ -214,7 +214,7 @@ func chain(f *lockset.Func, addr ssa.Value, write bool, pos token.Pos) []*Access
 // content returns the accesses of the elements of a map or slice value.
 func content(f *lockset.Func, v ssa.Value, write bool) []*Access {
 	if inner := lookup(v); inner != nil && isMap(v.Type()) {
-		if takenOut(inner) {
+		if TakenOut(inner) {
 			return nil
 		}
 		return deeper(content(f, inner.X, write))
@@ -239,11 +239,11 @@ func lookup(v ssa.Value) *ssa.Lookup {
 	return found
 }
 
-// takenOut reports whether the function also deletes what it looks up: the element is its own then.
+// TakenOut reports whether the function also deletes what it looks up: the element is its own then.
 //
 //	conns := r.byToken[token]
 //	delete(r.byToken, token)
-func takenOut(found *ssa.Lookup) bool {
+func TakenOut(found *ssa.Lookup) bool {
 	for instr := range ssaflow.Instrs(found.Parent()) {
 		call, ok := instr.(*ssa.Call)
 		if !ok {

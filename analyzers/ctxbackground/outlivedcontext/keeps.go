@@ -198,11 +198,22 @@ func reportsUse(p *check.Pass, fn, call inspector.Cursor) bool {
 // waitsBehind returns where fn waits for something after cur.
 func waitsBehind(p *check.Pass, fn, cur inspector.Cursor) token.Pos {
 	for other := range fn.Preorder((*ast.UnaryExpr)(nil), (*ast.SelectStmt)(nil), (*ast.RangeStmt)(nil), (*ast.CallExpr)(nil)) {
-		if other.Node().Pos() > cur.Node().End() && waitsAt(p, other.Node()) {
+		if other.Node().Pos() > cur.Node().End() && waitsAt(p, other.Node()) && !otherCase(cur, other) {
 			return other.Node().Pos()
 		}
 	}
 	return token.NoPos
+}
+
+// otherCase reports whether a node is in another case of a select than cur, of which one runs.
+func otherCase(cur, other inspector.Cursor) bool {
+	for clause := range cur.Enclosing((*ast.CommClause)(nil)) {
+		within := func(n ast.Node) bool { return n.Pos() <= other.Node().Pos() && other.Node().Pos() < n.End() }
+		if within(clause.Parent().Node()) && !within(clause.Node()) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasDeadline reports whether the context at cur has a deadline, which is not made for what

@@ -58,6 +58,11 @@ func run(p *check.Pass) {
 			reportPooled(p, u)
 		}
 	}
+	for cur := range in.Root().Preorder((*ast.Ident)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			sendsPooled(p, cur)
+		}
+	}
 	kept := make(map[ast.Node]bool)
 	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.ReturnStmt)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {

@@ -151,7 +151,7 @@ func judge(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive, c
 		return
 	}
 	var doubts []check.Doubt
-	if by.at.IsValid() && mayEnd(loop, r) {
+	if by.at.IsValid() && mayEnd(loop, r) && !byProducer(p, by.at) {
 		doubts = append(doubts, check.Doubting(verdict.OtherEnd, by.at))
 	}
 	var trace []check.Hop

@@ -3,8 +3,10 @@ package endlesshandler
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -26,24 +28,25 @@ import (
 //	}
 //
 // where the handler does not look at the context of the request. That the client has left shows only in
-// the write after the next value.
+// the write after the next value. Where something closes the channel, as at the end of a job, that counts
+// for streams of events, which are silent for long.
 func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
 	for _, c := range ssaflow.Of(p.Pass).Channels() {
-		if len(c.Closes) > 0 || !c.Sealed && (c.Foreign || c.Beyond) || callmatch.IsEmpty(c.Makes[0].Type()) {
+		if !c.Sealed && (c.Foreign || c.Beyond) || callmatch.IsEmpty(c.Makes[0].Type()) {
 			continue
 		}
 		for _, op := range slices.Concat(c.Receives, c.Ranges) {
 			recv, ok := op.Instr.(*ssa.UnOp)
-			if !ok || p.Quiet(recv.Pos()) || !answers(op.Fn()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
+			if !ok || p.Quiet(recv.Pos()) || len(c.Closes) > 0 && !streams(p, op.Fn(), c) || !answers(op.Fn()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
 				continue
 			}
-			reportWait(p, seen, recv.Pos())
+			reportWait(p, seen, recv.Pos(), len(c.Closes) == 0)
 		}
 	}
 }
 
 // reportWait reports the loop around a receive, unless the handler looks at its client.
-func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos) {
+func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos, open bool) {
 	cur, ok := ssainstr.CursorAt(p, pos)
 	if !ok {
 		return
@@ -54,9 +57,13 @@ func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos) {
 			return
 		}
 		seen[loop.Node()] = true
+		why := "nothing closes the channel, and"
+		if !open {
+			why = "no value may come for long, and"
+		}
 		p.Report(check.Finding{
 			At:      syntax.Keyword{At: loop.Node().Pos(), Text: "for"},
-			Message: fmt.Sprintf("handler keeps waiting for %s when its client has left: nothing closes the channel, and the handler does not watch the context of its request", received(p, cur, loop)),
+			Message: fmt.Sprintf("handler keeps waiting for %s when its client has left: %s the handler does not watch the context of its request", received(p, cur, loop), why),
 		})
 		return
 	}
@@ -71,4 +78,22 @@ func received(p *check.Pass, at, loop inspector.Cursor) string {
 		return p.Source(each.X)
 	}
 	return "the next value"
+}
+
+// streams reports whether a handler answers with a stream of events, the channel of which neither it
+// nor a goroutine that it starts closes.
+func streams(p *check.Pass, fn *ssa.Function, c *ssaflow.Class) bool {
+	syn := fn.Syntax()
+	if syn == nil || slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return syntax.Within(syn, op.Instr.Pos()) }) {
+		return false
+	}
+	found := false
+	ast.Inspect(syn, func(n ast.Node) bool {
+		lit, ok := n.(ast.Expr)
+		if value := p.TypesInfo.Types[lit].Value; ok && value != nil && value.Kind() == constant.String {
+			found = found || strings.HasPrefix(constant.StringVal(value), "text/event-stream")
+		}
+		return !found
+	})
+	return found
 }

@@ -6,15 +6,11 @@ import (
 	"embed"
 	"fmt"
 	"go/token"
-	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/deadwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -64,26 +60,11 @@ func run(p *check.Pass) {
 	reportDeadCases(p, told)
 }
 
-// forgotten reports whether something takes channels of the class out of a map: their
-// goroutines are to end then.
-func forgotten(flow *ssaflow.Flow, c *ssaflow.Class) bool {
-	return slices.ContainsFunc(flow.SSA.Funcs, func(fn *ssa.Function) bool {
-		return slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool {
-			builtin, ok := call.Common().Value.(*ssa.Builtin)
-			if !ok || builtin.Name() != "delete" {
-				return false
-			}
-			m, ok := call.Common().Args[0].Type().Underlying().(*types.Map)
-			return ok && types.Identical(m.Elem(), c.Makes[0].Type())
-		})
-	})
-}
-
 func reportNeverSignalled(p *check.Pass, g deadwait.Goroutine, w ssaflow.Wait, at inspector.Cursor, lives *lifetime.Lifetimes) {
 	start := g.Start.Instr.Pos()
 	var doubts []check.Doubt
-	kept := w.Source.Channel != nil && w.Source.Channel.Sealed
-	if (deadwait.IsQueue(w.Source) || kept) && !(kept && forgotten(ssaflow.Of(p.Pass), w.Source.Channel)) {
+	class := w.Source.Channel
+	if class != nil && (class.Sealed || deadwait.IsQueue(w.Source)) && !forgotten(ssaflow.Of(p.Pass), class) {
 		doubts = lives.Doubts(g.Start)
 		if !lives.OwnerStops(g.Start) {
 			doubts = append(doubts, check.Doubting(verdict.Deliberate, start))

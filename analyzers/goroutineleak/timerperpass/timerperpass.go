@@ -77,7 +77,7 @@ type loop struct {
 // judge reports a timer whose work other cases put off.
 func (l *loop) judge(t *timer) {
 	other := l.restarts(t)
-	if other == nil || l.leaves(t.clause.Body) || !works(t.clause.Body) || keepsAlive(l.p, t.clause.Body) || !l.steady(t) {
+	if other == nil || !t.periodic && l.doneAnyway(other, t) || l.leaves(t.clause.Body) || !works(t.clause.Body) || keepsAlive(l.p, t.clause.Body) || !l.steady(t) {
 		return
 	}
 	operates := l.operates()
@@ -94,7 +94,7 @@ func (l *loop) judge(t *timer) {
 	if other.Comm == nil {
 		finding.Message = fmt.Sprintf("work of this case is never done: the default at %s comes first, and each iteration starts %s over",
 			l.p.Where(other.Pos(), t.made.Pos()), name)
-	} else if !t.periodic || operates {
+	} else if operates || !t.periodic && l.quiet(t) {
 		finding.Doubts = []check.Doubt{check.Doubting(verdict.QuietTime, t.made.Pos())}
 	}
 	l.p.Report(finding)

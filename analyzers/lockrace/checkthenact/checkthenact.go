@@ -110,12 +110,18 @@ func reportStaleCall(p *check.Pass, act atomicity.StaleAct) {
 		p.Safe(call, name+" stores what was tested before", verdict.Handled, act.Read.Pos)
 		return
 	}
+	tested, mu := act.Read.Pos, source.ReceiverText(p, lock)
+	text := fmt.Sprintf("update of another goroutine may be lost: %s stores %s because of the test at line %d, and %s was released after that test",
+		name, p.Source(written), p.Line(tested), mu)
+	if act.Test != nil {
+		tested = act.Test.Pos()
+		text = fmt.Sprintf("two goroutines may both pass the test at line %d before %s changes %s: %s is released between the two", p.Line(tested), name, p.Source(written), mu)
+	}
 	p.Report(check.Finding{
-		At: call,
-		Message: fmt.Sprintf("update of another goroutine may be lost: %s stores %s because of the test at line %d, and %s was released after that test",
-			name, p.Source(written), p.Line(act.Read.Pos), source.ReceiverText(p, lock)),
+		At:      call,
+		Message: text,
 		Trace: []check.Hop{
-			{Pos: act.Read.Pos, Message: "tested here"},
+			{Pos: tested, Message: "tested here"},
 			{Pos: act.Hold.Pos, Message: "locked again here"},
 			{Pos: act.Pos, Message: "stored here"},
 		},

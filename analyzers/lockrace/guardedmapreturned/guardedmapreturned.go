@@ -36,7 +36,8 @@ var Check = &check.Check{
 //
 //	func (c *cache) Items() map[string]int { c.mu.Lock(); defer c.mu.Unlock(); return c.items }
 //
-// where another function changes elements under the lock. Silent where the caller holds the lock, and
+// where another function changes elements under the lock, and the same of an element that is a map or
+// slice itself. Silent where the caller holds the lock, and
 // where the map is only ever replaced.
 func run(p *check.Pass) {
 	model := locks.Shared(p.Pass)
@@ -45,7 +46,7 @@ func run(p *check.Pass) {
 	}
 	for _, r := range atomicity.ReturnedContents(model) {
 		if expr := source.NameAt(p, r.Pos); expr != nil && !p.Quiet(r.Pos) && !p.Reported(r.Pos) {
-			report(p, r, expr)
+			report(p, r, element(p, r, expr))
 		}
 	}
 }
@@ -64,7 +65,7 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 	}
 	name, where := p.Source(expr), p.Where(r.Change.Pos, expr.Pos())
 	message := fmt.Sprintf("data race: %s is returned, and callers read it without the lock that is held where its elements are changed, at %s", name, where)
-	if _, isMap := r.Field.Type().Underlying().(*types.Map); isMap {
+	if isMap(p, expr) {
 		message = fmt.Sprintf("concurrent map access ends the process: %s is returned, and callers read it without the lock that is held where it is changed, at %s", name, where)
 	}
 	p.Report(check.Finding{
@@ -76,13 +77,32 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 	})
 }
 
-// fix returns a copy.
+// element returns the lookup of what is returned where that is an element of the field, else the field.
+func element(p *check.Pass, r *atomicity.Returned, field ast.Expr) ast.Expr {
+	if !r.Content {
+		return field
+	}
+	for _, n := range source.PathTo(p, field.Pos()) {
+		index, ok := n.(*ast.IndexExpr)
+		if ok && isMap(p, index.X) && r.Instr.Pos() == index.Lbrack {
+			return index
+		}
+	}
+	return field
+}
+
+func isMap(p *check.Pass, expr ast.Expr) bool {
+	_, ok := p.TypesInfo.TypeOf(expr).Underlying().(*types.Map)
+	return ok
+}
+
+// fix returns a copy. There is none for a lookup that also says whether the element is there.
 func fix(p *check.Pass, r *atomicity.Returned, expr ast.Expr) *edit.Fix {
-	if !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
+	if r.CommaOk() || !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
 		return nil
 	}
 	pkg := "slices"
-	if _, isMap := r.Field.Type().Underlying().(*types.Map); isMap {
+	if isMap(p, expr) {
 		pkg = "maps"
 	}
 	e := p.Edit(expr.Pos())

@@ -1,6 +1,9 @@
 package closedchannelspin
 
-import "log"
+import (
+	"context"
+	"log"
+)
 
 // Who closes the lines may stop the loop as well.
 type Tail struct {
@@ -22,4 +25,23 @@ func (t *Tail) run() {
 func (t *Tail) Close() {
 	close(t.lines)
 	close(t.quit)
+}
+
+// What ends the producer ends the receiver, too.
+func follow(ctx context.Context, next func() string) {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for ctx.Err() == nil {
+			lines <- next()
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case line := <-lines: // want `loop spins once lines is closed`
+			log.Print(line)
+		}
+	}
 }

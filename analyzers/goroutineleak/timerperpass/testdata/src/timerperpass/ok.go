@@ -174,3 +174,16 @@ func (s *store) results(results <-chan int) {
 		}
 	}
 }
+
+// each event does the work as well
+func (s *store) both(events <-chan int) {
+	for {
+		select {
+		case e := <-events:
+			s.flush([]int{e})
+			s.sweep()
+		case <-time.After(time.Minute):
+			s.sweep()
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package atomicity
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// staleTest returns the act of a function that refuses to act because of what one method returns, and
+// then calls another one that writes the same without testing; each of them acquires the lock:
+//
+//	if s.taken(name) { return ErrTaken }
+//	s.take(name)
+func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Site) (StaleAct, bool) {
+	hold, ok := w.Holds(g.Path(w))
+	owner, known := races.InCaller(w.Func, w.Owner, s)
+	if !ok || !known || s.Start || s.Value || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || testsAgain(g, w) || holdsAny(s) {
+		return StaleAct{}, false
+	}
+	for _, r := range g.LockedReads {
+		if h, ok := r.Holds(g.Path(r)); r.Func == w.Func || r.Content != w.Content || !ok || !r.Func.Encloses(h.Pos) || !answersWith(p, r) {
+			continue
+		}
+		for _, test := range r.Func.Sites {
+			of, known := races.InCaller(r.Func, r.Owner, test)
+			if test.Caller != s.Caller || test.Start || !known || of != owner || !lockset.Precedes(test.Instr, s.Instr) ||
+				!sameArgument(r, test, w, s) || !refusesBefore(p, test.Instr, s.Instr) {
+				continue
+			}
+			act := StaleAct{Access: w, Guard: g, Read: r, Hold: hold, Call: s.Instr, Test: test.Instr, Alone: !lockset.Together(s.Caller, s.Caller)}
+			if !s.Caller.Known() {
+				act.Doubts = append(act.Doubts, races.Doubt{Doubt: verdict.MaybeHeld, Pos: s.Instr.Pos()})
+			}
+			if lockset.IsInitializer(s.Caller.SSA) {
+				act.Doubts = append(act.Doubts, races.Doubt{Doubt: verdict.BeforeSharing, Pos: s.Instr.Pos()})
+			}
+			return act, true
+		}
+	}
+	return StaleAct{}, false
+}
+
+// testsAgain reports whether the function of a write reads the field for more than to compute what it
+// writes.
+func testsAgain(g *races.Guard, w *races.Access) bool {
+	return slices.ContainsFunc(g.LockedReads, func(r *races.Access) bool { return r.Func == w.Func && !feeds(r, w) })
+}
+
+// holdsAny reports whether the caller may hold some lock at a call.
+func holdsAny(s lockset.Site) bool {
+	held := false
+	s.Caller.Walk(func(instr ssa.Instruction, st lockset.State) {
+		held = held || instr == ssa.Instruction(s.Instr) && len(st) > 0
+	})
+	return held
+}
+
+// answersWith reports whether a function returns what it reads, or what it makes of that.
+func answersWith(p *lockset.Package, r *races.Access) bool {
+	from := func(v ssa.Value) bool { return derives(p, v, r.Instr, 6) }
+	for instr := range ssaflow.Instrs(r.Func.SSA) {
+		switch instr := instr.(type) {
+		case *ssa.Return:
+			if slices.ContainsFunc(instr.Results, from) {
+				return true
+			}
+		case *ssa.Store:
+			if alloc, ok := instr.Addr.(*ssa.Alloc); ok && races.Result(p, alloc) && from(instr.Val) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameArgument reports whether the two calls are about one key, or neither is about elements.
+func sameArgument(r *races.Access, test lockset.Site, w *races.Access, s lockset.Site) bool {
+	update, isUpdate := w.Instr.(*ssa.MapUpdate)
+	lookup, isLookup := r.Instr.(*ssa.Lookup)
+	if !isUpdate || !isLookup {
+		_, isStore := w.Instr.(*ssa.Store)
+		return isStore && !w.Content && !r.Content
+	}
+	key, other := passed(r.Func, test, lookup.Index), passed(w.Func, s, update.Key)
+	return key != nil && key == other
+}
+
+// passed returns what a call passes for a parameter, nil for another value.
+func passed(f *lockset.Func, s lockset.Site, v ssa.Value) ssa.Value {
+	param, ok := v.(*ssa.Parameter)
+	_, args := f.Pkg.Target(s.Instr.Common())
+	if i := slices.Index(f.SSA.Params, param); ok && i >= 0 && i < len(args) {
+		return args[i]
+	}
+	return nil
+}
+
+// refusesBefore reports whether the function fails, or returns a constant that says so, because of what
+// a call has returned, and else comes to an instruction.
+func refusesBefore(p *lockset.Package, test, at ssa.Instruction) bool {
+	reach := lockset.Backward(at.Block())
+	return slices.ContainsFunc(at.Parent().Blocks, func(b *ssa.BasicBlock) bool {
+		branch, ok := lockset.LastOf(b).(*ssa.If)
+		return ok && reach.Has(b) && derives(p, branch.Cond, test, 6) && slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			return !reach.Has(succ) && (failsFrom(succ) || saysNo(succ))
+		})
+	})
+}
+
+// saysNo reports whether a block returns false.
+func saysNo(b *ssa.BasicBlock) bool {
+	ret, ok := lockset.LastOf(b).(*ssa.Return)
+	if !ok || len(ret.Results) == 0 {
+		return false
+	}
+	last, ok := ret.Results[len(ret.Results)-1].(*ssa.Const)
+	return ok && types.Identical(last.Type().Underlying(), types.Typ[types.Bool]) && !constant.BoolVal(last.Value)
+}

@@ -1,0 +1,95 @@
+package usedbeforeerror
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// early returns the first use of a result that panics where the call has failed, and the test of the error
+// that comes after it.
+func early(call *ssa.Call) (use ssa.Instruction, test *ssa.BinOp) {
+	result, err := failure.Result(call, 0), failure.Result(call, 1)
+	if result == nil || err == nil || call.Call.StaticCallee() != nil && call.Call.StaticCallee().Blocks != nil && !failure.NilWithError(call) {
+		return nil, nil
+	}
+	test = testOf(err)
+	if test == nil || !call.Block().Dominates(test.Block()) {
+		return nil, nil
+	}
+	for _, instr := range call.Block().Instrs {
+		if instr == ssa.Instruction(test) {
+			break
+		}
+		if panics(instr, result) {
+			return instr, test
+		}
+	}
+	return nil, nil
+}
+
+// neverFails reports whether a call is one of a function that fails for its text alone, which is constant:
+// the first run would have shown it.
+func neverFails(call *ssa.Call) bool {
+	if !catalog.FailsByText[ssaflow.Callee(&call.Call)] {
+		return false
+	}
+	return !slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
+		_, constant := arg.(*ssa.Const)
+		return !constant && types.Identical(arg.Type().Underlying(), types.Typ[types.String])
+	})
+}
+
+// testOf returns the first comparison of an error with nil, that of a named result included.
+func testOf(err ssa.Value) (test *ssa.BinOp) {
+	values := []ssa.Value{err}
+	for _, ref := range *err.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok {
+			values = append(values, loadsAfter(store)...)
+		}
+	}
+	for _, v := range values {
+		for _, ref := range *v.Referrers() {
+			if cmp, ok := ref.(*ssa.BinOp); ok && failure.ComparesNil(cmp) && (test == nil || cmp.Pos() < test.Pos()) {
+				test = cmp
+			}
+		}
+	}
+	return test
+}
+
+// loadsAfter returns what reads a variable after a store of its block, before the next one.
+func loadsAfter(store *ssa.Store) (list []ssa.Value) {
+	stored := false
+	for _, instr := range store.Block().Instrs {
+		if other, ok := instr.(*ssa.Store); ok && other.Addr == store.Addr {
+			stored = other == store
+		}
+		if load, ok := instr.(*ssa.UnOp); ok && stored && load.Op == token.MUL && load.X == store.Addr {
+			list = append(list, load)
+		}
+	}
+	return list
+}
+
+// panics reports whether an instruction panics where v is nil, itself or in the method that it calls.
+func panics(instr ssa.Instruction, v ssa.Value) bool {
+	if failure.Derefs(instr, v) {
+		return true
+	}
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	common := call.Common()
+	if common.IsInvoke() {
+		return common.Value == v
+	}
+	return catalog.PanicsOnNil[ssaflow.Callee(common)] && common.Args[0] == v
+}

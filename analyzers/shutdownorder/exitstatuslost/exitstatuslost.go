@@ -122,7 +122,7 @@ func counts(p *check.Pass, l *loss) bool {
 	return !wanted
 }
 
-// report reports a loss, with others of its function that one fix mends together.
+// report reports a loss, with others of its function that one fix repairs together.
 func report(p *check.Pass, l *loss, others []*loss, fix *edit.Fix) {
 	f := check.Finding{
 		At: l.at,

@@ -19,7 +19,7 @@ func main() {
 		return
 	}
 	if err := fill(f); err != nil {
-		log.Print(err) // mended with the one above
+		log.Print(err) // repaired with the one above
 	}
 }
 

@@ -40,7 +40,8 @@ var Check = &check.Check{
 //	err := cmd.Start() // and no cmd.Wait
 //
 // Safe are commands that something of the package waits for or releases, and those after
-// whose start the program exits. Unproven where other code gets the command.
+// whose start the program exits. Unproven where other code gets the command, and of low
+// confidence where its output is read and no field keeps it: the end of that shows the child's.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -79,6 +80,9 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 		if d.Doubt == verdict.Escapes || d.Doubt == verdict.UnknownCallee {
 			doubts = append(doubts, d, check.Doubting(verdict.OutOfSight, start.Pos()))
 		}
+	}
+	if life.Piped != nil && !life.Kept() {
+		doubts = append(doubts, check.Doubting(verdict.OtherEnd, life.Piped.Pos()))
 	}
 	var wait *edit.Fix
 	if life.Piped == nil { // Wait closes the pipe, which has to be read first

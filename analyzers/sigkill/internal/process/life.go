@@ -49,6 +49,16 @@ func LifeOf(p *check.Pass, cur inspector.Cursor) *Life {
 	return l
 }
 
+// Kept reports whether a field holds the command, so that it lives on after the function that starts it.
+func (l *Life) Kept() bool {
+	for v := range l.seen {
+		if v.IsField() {
+			return true
+		}
+	}
+	return false
+}
+
 // Doubt adds what speaks against a finding about the command.
 func (l *Life) Doubt(d *verdict.Doubt, at ast.Node) {
 	l.Doubts = append(l.Doubts, check.Doubting(d, at.Pos()))

@@ -53,7 +53,9 @@ func judgeContext(p *check.Pass, model *resource.Package, s *site.Site) {
 	}
 	c := &site.Case{Site: s, Fate: fate, Name: name, Var: name, End: end}
 	exits := slices.DeleteFunc(c.Exits(p, fate), func(e site.Exit) bool { return !e.Loop && ended(p, s, e) })
-	switch {
+	switch parent := parentEnds(p, s.Cur, s.Call); {
+	case parent != nil:
+		p.Safe(s.Call, name, verdict.Ended, parent.Pos())
 	case len(fate.Gone) == 0 && stored(value):
 		p.Safe(s.Call, name, verdict.HandedOver, s.Call.Pos())
 	case len(exits) > 0 && !fate.Cut:

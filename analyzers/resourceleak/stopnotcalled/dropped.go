@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // runDropped reports
@@ -33,9 +34,15 @@ func runDropped(p *check.Pass) {
 		if !ok {
 			continue
 		}
-		if i := droppedCancel(p, assign, call); i >= 0 && derives(p, callmatch.Callee(p.TypesInfo, call)) {
-			reportDropped(p, cur, call, i)
+		i := droppedCancel(p, assign, call)
+		if i < 0 || !derives(p, callmatch.Callee(p.TypesInfo, call)) {
+			continue
 		}
+		if parent := parentEnds(p, cur, call); parent != nil {
+			p.Safe(assign.Lhs[i], "_", verdict.Ended, parent.Pos())
+			continue
+		}
+		reportDropped(p, cur, call, i)
 	}
 }
 

@@ -2,9 +2,14 @@ package servereturnrace
 
 import (
 	"go/ast"
+	"go/token"
+	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -24,7 +29,12 @@ import (
 //		log.Fatal(err)
 //	}
 //	<-drained
-func fixServeReturn(p *check.Pass, serve, shutdown *ast.CallExpr) *edit.Fix {
+//
+// What serves may be the receive of the error, which another goroutine sends.
+func fixServeReturn(p *check.Pass, serve ast.Expr, shutdown *ast.CallExpr) *edit.Fix {
+	if serve == nil {
+		return nil
+	}
 	at, ok := syntax.CursorOf(p, serve)
 	stop, found := syntax.CursorOf(p, shutdown)
 	if !ok || !found {
@@ -48,6 +58,32 @@ func fixServeReturn(p *check.Pass, serve, shutdown *ast.CallExpr) *edit.Fix {
 		return nil
 	}
 	return e.Fix("Wait for "+p.Source(shutdown.Fun)+" before the return", "")
+}
+
+// waitExpr returns the expression whose value is the error of serve: the call itself, or the receive
+// that last is, where the goroutine sends that error. After a closed channel or the end of a group
+// nothing tells that the server has failed, and no shutdown will come.
+func waitExpr(p *check.Pass, serve *ssa.Call, last ssa.Instruction) ast.Expr {
+	if last == ssa.Instruction(serve) {
+		return ssainstr.CallExpr(p, serve.Pos())
+	}
+	if !slices.ContainsFunc(*serve.Referrers(), func(ref ssa.Instruction) bool { _, sends := ref.(*ssa.Send); return sends }) {
+		return nil
+	}
+	receive, ok := last.(*ssa.UnOp)
+	if !ok || receive.CommaOk {
+		return nil
+	}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	cur, ok := in.Root().FindByPos(receive.Pos(), receive.Pos()+token.Pos(len("<-")))
+	if !ok {
+		return nil
+	}
+	expr, _ := cur.Node().(*ast.UnaryExpr)
+	if expr == nil {
+		return nil
+	}
+	return expr
 }
 
 // startOf returns the literal around a cursor that the function of stmt passes to a

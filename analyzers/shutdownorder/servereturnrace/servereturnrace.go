@@ -41,8 +41,9 @@ var Check = &check.Check{
 //
 // when main, a function that main calls, or one for importers to call serves like that and
 // nothing that follows waits; when the last thing that a goroutine of a group does is to
-// serve, and main ends with the group; and when a goroutine takes the error of an orderly
-// shutdown for a reason to end the process:
+// serve, and main ends with the group; when a goroutine serves and then sends its error, or
+// closes a channel, and main ends with that; and when a goroutine takes the error of an
+// orderly shutdown for a reason to end the process:
 //
 //	go func() { log.Fatal(srv.ListenAndServe()) }()
 //	…
@@ -83,14 +84,19 @@ func returns(p *check.Pass, s *serving.Signalled, serve *ssa.Call, stops []*ssa.
 	if stop == nil {
 		return false
 	}
-	ends, doubts := s.EndsProgram(p, serve, stop, main, 4)
-	if !ends {
-		ends, doubts = s.EndsGroup(p, serve, stop, main), nil
+	if ends, doubts := s.EndsProgram(p, serve, stop, main); ends {
+		reportServeReturn(p, serve, stop, serve, doubts)
+		return true
 	}
-	if ends {
-		reportServeReturn(p, serve, stop, doubts)
+	if s.EndsGroup(p, serve, stop, main) {
+		reportServeReturn(p, serve, stop, serve, nil)
+		return true
 	}
-	return ends
+	wait, doubts := s.WakesEnd(p, serve, stop, main)
+	if wait != nil {
+		reportServeReturn(p, serve, stop, wait, doubts)
+	}
+	return wait != nil
 }
 
 // elsewhere returns the call that shuts the server of a serving call down from
@@ -109,21 +115,27 @@ func elsewhere(p *check.Pass, flow *ssaflow.Flow, serve *ssa.Call, stops []*ssa.
 	return nil
 }
 
-func reportServeReturn(p *check.Pass, serve, stop *ssa.Call, doubts []check.Doubt) {
+// reportServeReturn reports a serving call, with whose return last, which is the call or waits for
+// it, ends the program.
+func reportServeReturn(p *check.Pass, serve, stop *ssa.Call, last ssa.Instruction, doubts []check.Doubt) {
 	call, shutdown := ssainstr.CallExpr(p, serve.Pos()), ssainstr.CallExpr(p, stop.Pos())
 	if call == nil || shutdown == nil {
 		return
 	}
 	ends := "main"
 	if p.Pkg.Name() != "main" {
-		ends = ssaflow.Outermost(serve.Parent()).Name()
+		ends = ssaflow.Outermost(last.Parent()).Name()
+	}
+	trace := []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nothing waits for it"}}
+	if last != ssa.Instruction(serve) {
+		trace = append(trace, check.Hop{Pos: last.Pos(), Message: "ends with the server here"})
 	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("requests in flight are dropped: %s returns when %s (%s) begins, and %s returns with it",
 			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
-		Trace:  []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nothing waits for it"}},
+		Trace:  trace,
 		Doubts: doubts,
-		Fix:    fixServeReturn(p, call, shutdown),
+		Fix:    fixServeReturn(p, waitExpr(p, serve, last), shutdown),
 	})
 }

@@ -15,9 +15,9 @@ type waiting struct {
 	p       *check.Pass
 	e       *edit.Builder
 	stmt    ast.Node
-	serve   *ast.CallExpr
-	closed  string // the error of a server that was shut down
-	receive string // what to wait with
+	serve   ast.Expr // the call, or the receive of its error
+	closed  string   // the error of a server that was shut down
+	receive string   // what to wait with
 }
 
 func (w *waiting) wait() bool {

@@ -180,8 +180,8 @@ func (f *Flow) argument(cur inspector.Cursor, call *ast.CallExpr, i int) {
 	fn := callmatch.Callee(info, call)
 	switch {
 	case fn == nil:
-		f.Doubt(verdict.UnknownCallee, call)
-	case httplimits.Of(f.P.Pass).Sets(fn, i):
+		f.intoVariable(call, min(i, sig.Params().Len()-1))
+	case fn.Pkg() != f.P.Pkg && httplimits.Of(f.P.Pass).Sets(fn, i):
 		f.Limited = call
 	case fn.Pkg() != f.P.Pkg:
 		if !catalog.HTTPServerTakers[callmatch.Name(fn)] && !f.handTo(fn.Pkg(), call) {

@@ -20,7 +20,7 @@ import (
 // goroutine. Calls that are not known to wait do not count as waiting here: closing a store
 // gives the requests no time.
 func (s *Signalled) EndsGroup(p *check.Pass, serve, stop *ssa.Call, main *types.Func) bool {
-	if !s.unheard(stop.Parent()) || s.waitsBehind(serve) {
+	if !s.unheard(stop.Parent(), nil) || s.waitsBehind(serve) {
 		return false
 	}
 	for _, start := range s.flow.Starts() {
@@ -38,17 +38,25 @@ func (s *Signalled) EndsGroup(p *check.Pass, serve, stop *ssa.Call, main *types.
 	return false
 }
 
-// unheard reports whether fn runs in a goroutine that does not signal its end.
-func (s *Signalled) unheard(fn *ssa.Function) bool {
+// unheard reports whether fn runs in a goroutine that does not signal its end, but on a channel
+// from which only the first message is received, which is another's.
+func (s *Signalled) unheard(fn *ssa.Function, taken *ssaflow.Class) bool {
 	for _, start := range s.flow.Starts() {
 		if slices.Contains(start.Bodies, fn) && start.Starter != "" {
 			return false
 		}
 	}
 	for instr := range ssaflow.Instrs(fn) {
+		if c := s.channelOf(instr); c != nil && c == taken {
+			continue
+		}
 		switch instr := instr.(type) {
-		case *ssa.Send, *ssa.Select:
+		case *ssa.Send:
 			return false
+		case *ssa.Select:
+			if sends(instr) {
+				return false
+			}
 		case ssa.CallInstruction:
 			call := instr.Common()
 			b, builtin := call.Value.(*ssa.Builtin)
@@ -58,6 +66,11 @@ func (s *Signalled) unheard(fn *ssa.Function) bool {
 		}
 	}
 	return true
+}
+
+// sends reports whether a case of a select sends.
+func sends(sel *ssa.Select) bool {
+	return slices.ContainsFunc(sel.States, func(state *ssa.SelectState) bool { return state.Dir == types.SendOnly })
 }
 
 // endsMain reports whether the end of fn is the end of main: it is main, it is

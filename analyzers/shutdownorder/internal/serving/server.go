@@ -55,9 +55,10 @@ func ServerStops(p *check.Pass) []*ssa.Call {
 }
 
 // ServerOf returns the variable or field that the method is called on. A parameter stands
-// for what its function is given, where that is the same in each call.
+// for what its function is given, where that is the same in each call, and a variable that is
+// set to the result of a function of the package for what that returns.
 func ServerOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
-	expr := ssainstr.CallExpr(p, call.Pos())
+	expr := ssainstr.CallExpr(p, call.Common().Pos())
 	if expr == nil {
 		return nil
 	}
@@ -69,7 +70,8 @@ func ServerOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
 	if v == nil {
 		return nil
 	}
-	return given(p, ssaflow.Outermost(call.Parent()), v)
+	from := ssaflow.Outermost(call.Parent())
+	return returned(p, given(p, from, v))
 }
 
 // given returns what the function fn is given for its parameter v, v itself where it is none

@@ -15,34 +15,40 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// EndsProgram reports whether main returns soon after call does: nothing after it in its
+// An ending asks whether the program ends while stop shuts a server down.
+type ending struct {
+	p    *check.Pass
+	stop *ssa.Call
+	main *types.Func
+	// taken is the channel from which only the first message is received, which is not that of stop.
+	taken *ssaflow.Class
+}
+
+// EndsProgram reports whether main returns soon after last does: nothing after it in its
 // function, and after the calls that lead there from main, waits. Outside of main that is
 // assumed of a function for others to call that waits for the signal itself, or starts what
 // shuts the server down: the program runs as long as it does, unless a goroutine runs it
 // somewhere.
-func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types.Func, depth int) (bool, []check.Doubt) {
-	fn := call.Parent()
-	if s.waitsBehind(call) {
+func (s *Signalled) EndsProgram(p *check.Pass, last ssa.Instruction, stop *ssa.Call, main *types.Func) (bool, []check.Doubt) {
+	return s.endedWith(&ending{p, stop, main, nil}, last, 4)
+}
+
+func (s *Signalled) endedWith(e *ending, last ssa.Instruction, depth int) (bool, []check.Doubt) {
+	fn := last.Parent()
+	if s.waitsBehind(last) {
 		return false, nil
 	}
-	doubts := s.mayWaitBehind(call)
-	if main != nil && fn.Object() == types.Object(main) || isCommand(p, fn) {
+	doubts := s.mayWaitBehind(last)
+	if e.main != nil && fn.Object() == types.Object(e.main) || isCommand(e.p, fn) {
 		return true, doubts
 	}
 	callers, complete := s.flow.Callers(fn)
 	if slices.ContainsFunc(callers, s.started) {
 		return false, nil // nor does anything end with it there
 	}
-	if main == nil && (!complete || len(callers) == 0) {
-		if s.learnsWithin(fn) {
-			return true, doubts
-		}
-		doubts = append(doubts, check.Doubting(verdict.NoCaller, fn.Pos()))
-		run := s.runBy(call, 4)
-		if (tells(stop) || !s.startedByGo(stop.Parent())) && !slices.ContainsFunc(run, releasesAtEnd) {
-			doubts = append(doubts, check.Doubting(verdict.MayWait, stop.Pos()))
-		}
-		return slices.ContainsFunc(run, func(fn *ssa.Function) bool { return ssainstr.SameFunction(fn, stop.Parent()) }), doubts
+	if e.main == nil && (!complete || len(callers) == 0) {
+		starts, more := s.endsLibrary(e, fn)
+		return starts, append(doubts, more...)
 	}
 	if !complete || len(callers) != 1 || depth == 0 {
 		return false, nil
@@ -51,14 +57,31 @@ func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 	if !ok {
 		return false, nil
 	}
-	ends, more := s.EndsProgram(p, caller, stop, main, depth-1)
+	ends, more := s.endedWith(e, caller, depth-1)
 	return ends, append(doubts, more...)
+}
+
+// endsLibrary reports whether a program that calls fn, a function for others, runs as long as it.
+func (s *Signalled) endsLibrary(e *ending, fn *ssa.Function) (bool, []check.Doubt) {
+	if s.learnsWithin(fn) {
+		return true, nil
+	}
+	doubts := []check.Doubt{check.Doubting(verdict.NoCaller, fn.Pos())}
+	run := s.runBy(fn, 4)
+	if (s.tells(e) || !s.startedByGo(e.stop.Parent())) && !slices.ContainsFunc(run, releasesAtEnd) {
+		doubts = append(doubts, check.Doubting(verdict.MayWait, e.stop.Pos()))
+	}
+	return slices.ContainsFunc(run, func(fn *ssa.Function) bool { return ssainstr.SameFunction(fn, e.stop.Parent()) }), doubts
 }
 
 // tells reports whether the goroutine of a call signals its end, so that others may wait
 // for it: it sends, closes or calls Done after the call, or at its end.
-func tells(stop *ssa.Call) bool {
+func (s *Signalled) tells(e *ending) bool {
+	stop := e.stop
 	for instr := range ssaflow.Instrs(stop.Parent()) {
+		if c := s.channelOf(instr); c != nil && c == e.taken {
+			continue
+		}
 		switch instr := instr.(type) {
 		case *ssa.Send:
 			if ssainstr.Precedes(stop, instr) {
@@ -106,18 +129,16 @@ func releasesAtEnd(fn *ssa.Function) bool {
 	return false
 }
 
-// runBy returns the function that makes a call, and those of the package that the call
-// leads to.
-func (s *Signalled) runBy(call ssa.CallInstruction, depth int) []*ssa.Function {
-	list := []*ssa.Function{call.Parent()}
-	fns, complete := s.flow.Callees(call)
-	if !complete || depth == 0 {
-		return list
-	}
-	for _, fn := range fns {
-		list = append(list, fn)
-		for instr := range ssaflow.Instrs(fn) {
-			if inner, ok := instr.(*ssa.Call); ok {
+// runBy returns fn, and those of the package that it calls in place, directly or not.
+func (s *Signalled) runBy(fn *ssa.Function, depth int) []*ssa.Function {
+	list := []*ssa.Function{fn}
+	for instr := range ssaflow.Instrs(fn) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || depth == 0 {
+			continue
+		}
+		if fns, complete := s.flow.Callees(call); complete {
+			for _, inner := range fns {
 				list = append(list, s.runBy(inner, depth-1)...)
 			}
 		}
@@ -125,11 +146,11 @@ func (s *Signalled) runBy(call ssa.CallInstruction, depth int) []*ssa.Function {
 	return list
 }
 
-// mayWaitBehind returns the doubt that something after call in its function, of which
+// mayWaitBehind returns the doubt that something after last in its function, of which
 // nothing is known, gives the requests the time they need.
-func (s *Signalled) mayWaitBehind(call *ssa.Call) []check.Doubt {
-	for instr := range ssaflow.Instrs(call.Parent()) {
-		if ssainstr.Precedes(call, instr) && s.slow(instr, 3) {
+func (s *Signalled) mayWaitBehind(last ssa.Instruction) []check.Doubt {
+	for instr := range ssaflow.Instrs(last.Parent()) {
+		if instr != last && ssainstr.Precedes(last, instr) && s.slow(instr, 3) {
 			return []check.Doubt{check.Doubting(verdict.UnknownCallee, instr.Pos())}
 		}
 	}

@@ -10,17 +10,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// waitsBehind reports whether something after call in its function waits, or a deferred
+// waitsBehind reports whether something after last in its function waits, or a deferred
 // call does.
-func (s *Signalled) waitsBehind(call *ssa.Call) bool {
-	for instr := range ssaflow.Instrs(call.Parent()) {
+func (s *Signalled) waitsBehind(last ssa.Instruction) bool {
+	for instr := range ssaflow.Instrs(last.Parent()) {
 		if d, ok := instr.(*ssa.Defer); ok {
 			fns, _ := s.flow.Callees(d)
 			if catalog.Joins[ssaflow.Callee(&d.Call)] || s.bodyWaits(fns, 3) {
 				return true
 			}
 		}
-		if ssainstr.Precedes(call, instr) && instr != ssa.Instruction(call) && s.waits(instr, 3) {
+		if instr != last && ssainstr.Precedes(last, instr) && s.waits(instr, 3) {
 			return true
 		}
 	}

@@ -1,6 +1,10 @@
 package stopnotcalled
 
-import "context"
+import (
+	"context"
+	"errors"
+	"time"
+)
 
 // Nope. It is deferred.
 func (r *rows) One(ctx context.Context, id int) error {
@@ -23,4 +27,12 @@ func (r *rows) background() (context.Context, context.CancelFunc) {
 func (r *rows) Ping() error {
 	ctx, _ := r.background()
 	return r.get(ctx, 0)
+}
+
+// Nope. The end of the parent ends it.
+func (r *rows) derived(ctx context.Context, id int) error {
+	parent, cancel := context.WithCancelCause(ctx)
+	limited, _ := context.WithTimeoutCause(parent, time.Second, errors.New("too slow"))
+	defer func() { cancel(context.Canceled) }()
+	return r.get(limited, id)
 }

@@ -93,7 +93,7 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 	defer func() { w.path = w.path[:len(w.path)-1] }()
 	for _, instr := range b.Instrs[from:] {
 		if instr == ssa.Instruction(w.o.At) {
-			w.leak(instr)
+			w.again(instr)
 			return
 		}
 		if u, ok := w.t.uses[instr]; ok && w.ends(u, st) {
@@ -190,6 +190,15 @@ func (w *walk) ends(u use, st state) bool {
 		w.fate.Gone = append(w.fate.Gone, Hop{u.instr, u.way})
 	}
 	return u.role != uses
+}
+
+// again notes that the value is opened again while that of the last pass is open, unless a slice has it.
+func (w *walk) again(at ssa.Instruction) {
+	if w.t.appends != nil {
+		w.fate.Gone = append(w.fate.Gone, Hop{w.t.appends, Kept})
+		return
+	}
+	w.leak(at)
 }
 
 func (w *walk) leak(exit ssa.Instruction) {

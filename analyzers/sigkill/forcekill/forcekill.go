@@ -41,7 +41,7 @@ var Check = &check.Check{
 // unless on every path to it a signal that can be caught is sent, and then time passes.
 // Safe are the kills where that signal has failed, of a child that did not come up, whose
 // context has killed it already, or whose both ends this program holds, of the program's
-// own process, and on systems without such a signal.
+// own process, where somebody asks for SIGKILL, and on systems without such a signal.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {
@@ -62,7 +62,7 @@ func judgeKill(p *check.Pass, k *process.Kill) {
 		p.Safe(call, k.By, verdict.Wanted, at)
 		return
 	}
-	if onlyWindows(p, k.Cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
+	if onlyWindows(p, k.Cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) || requested(p, k.Cur) {
 		p.Safe(call, k.By, verdict.Handled, call.Pos())
 		return
 	}

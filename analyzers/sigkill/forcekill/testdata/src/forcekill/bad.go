@@ -48,3 +48,11 @@ func stopGroup() error {
 	group = -1 * group
 	return syscall.Kill(group, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process cannot finish its work`
 }
+
+// The reason is none to kill first.
+func signalByReason(p *os.Process, reason string) error {
+	if reason == "stopped" {
+		return p.Kill() // want `p.Kill: the process cannot finish its work, because SIGKILL is the first signal it gets`
+	}
+	return nil
+}

@@ -14,6 +14,9 @@ import (
 // function that stops its goroutine.
 func fateOf(p *check.Pass, instr ssa.CallInstruction, value ssa.Value, fact *muststop.Fact) *ssaflow.Fate {
 	flow := ssaflow.Of(p.Pass)
+	if from, ok := muststop.Origin(value).(*ssa.Call); ok && muststop.Of(p.Pass).Shared(ssaflow.Object(&from.Call)) {
+		return &ssaflow.Fate{Gone: true}
+	}
 	if call := instr.Value(); fact.Cleanup && call != nil {
 		return fateOfCleanup(flow, call, value, fact)
 	}

@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "muststop",
 	Doc:        "find functions whose goroutines live until a method is called",
 	Requires:   []*analysis.Analyzer{astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
-	FactTypes:  []analysis.Fact{new(Fact)},
+	FactTypes:  []analysis.Fact{new(Fact), new(Shared)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -109,6 +109,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	for _, fn := range m.local {
 		pass.ExportObjectFact(fn, r.facts[fn])
 	}
+	m.exportShared()
 	return r, nil
 }
 

@@ -152,3 +152,8 @@ func (r *Runner) Run(ctx context.Context) {
 	<-ctx.Done()
 	close(r.stop)
 }
+
+var shared = NewClient()
+
+// Instance returns the only Client of the program.
+func Instance() *Client { return shared }

@@ -1,6 +1,9 @@
 package d
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 type pump struct {
 	stop chan struct{}
@@ -20,3 +23,29 @@ func providePump() (*pump, func(), error) { // want providePump:"needs a call of
 	p := newPump()
 	return p, p.Stop, nil
 }
+
+// A Hub is the only one of its package.
+type Hub struct{ stop chan struct{} }
+
+var hub = &Hub{stop: make(chan struct{})}
+
+func Instance() *Hub { // want Instance:"shared"
+	return hub
+}
+
+// Made is the caller's alone.
+func Made() *Hub { return &Hub{stop: make(chan struct{})} }
+
+func (h *Hub) Run() { // want Run:"needs Stop"
+	go func() {
+		for {
+			select {
+			case <-h.stop:
+				return
+			case <-time.After(time.Second):
+			}
+		}
+	}()
+}
+
+func (h *Hub) Stop() { close(h.stop) }

@@ -9,33 +9,51 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // keepsOutput reports whether a goroutine that reads a pipe does more with what it reads than to log or
-// print it: it copies it, collects it in what it captures, decodes or sends it.
+// print it: it copies it, collects it in what it captures, decodes or sends it, or passes it to a function
+// that it has been given.
 func keepsOutput(p *check.Pass, reads []inspector.Cursor) bool {
 	return slices.ContainsFunc(reads, func(read inspector.Cursor) bool {
-		for c := range read.Enclosing((*ast.GoStmt)(nil)) {
-			return keepsIn(p, c.Node().(*ast.GoStmt))
+		param := paramOf(p, read)
+		if start := goAround(read); start != nil && keepsIn(p, start, start) {
+			return true
 		}
-		return false
+		if param == nil {
+			return false
+		}
+		decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, read.Parent().Node().(*ast.CallExpr)).Origin()]
+		return keepsIn(p, decl, decl.Body)
 	})
 }
 
-func keepsIn(p *check.Pass, start *ast.GoStmt) (found bool) {
-	ast.Inspect(start, func(n ast.Node) bool {
+// keepsIn reports whether a body keeps what it reads; what around declares is not kept by an assignment.
+func keepsIn(p *check.Pass, around, body ast.Node) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			found = found || keepsCall(p, n)
+			found = found || keepsCall(p, n) || handsOn(p, n)
 		case *ast.AssignStmt:
-			found = found || n.Tok != token.DEFINE && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return captured(p, start, lhs) })
+			found = found || n.Tok != token.DEFINE && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return captured(p, around, lhs) })
 		}
 		return !found
 	})
 	return found
+}
+
+// handsOn reports whether a call passes a value to a function in a parameter, that is not called for a log.
+func handsOn(p *check.Pass, call *ast.CallExpr) bool {
+	v, ok := callmatch.Object(p.TypesInfo, call.Fun).(*types.Var)
+	if !ok || v.Kind() != types.ParamVar || len(call.Args) == 0 || callmatch.IsError(p.TypesInfo.TypeOf(call.Args[0])) {
+		return false
+	}
+	words := catalog.Words(v.Name())
+	return !slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(word, "log") || word == "print" || word == "printf" })
 }
 
 // keepsCall reports whether a call takes over what is read, other than to the output of the program.
@@ -64,7 +82,7 @@ func selected(p *check.Pass, expr ast.Expr) string {
 }
 
 // captured reports whether a goroutine assigns a list, text or number of the function around it.
-func captured(p *check.Pass, start *ast.GoStmt, lhs ast.Expr) bool {
+func captured(p *check.Pass, start ast.Node, lhs ast.Expr) bool {
 	id, ok := ast.Unparen(lhs).(*ast.Ident)
 	if !ok || callmatch.IsError(p.TypesInfo.TypeOf(lhs)) {
 		return false

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -56,7 +57,10 @@ func run(p *check.Pass) {
 		if pipe == nil || !inFunc {
 			continue
 		}
-		wait, found := waitFor(p, fn, cur, p.Source(sel.X))
+		wait, found := waitFor(p, fn, cur, p.Source(sel.X), false)
+		if !found && end != "Stdin" {
+			wait, found = waitFor(p, fn, cur, p.Source(sel.X), true)
+		}
 		switch {
 		case !found && end == "Stdin":
 			if wait, found = waitElsewhere(p, in, sel.X, pipe); found {
@@ -81,13 +85,13 @@ func run(p *check.Pass) {
 // while a goroutine may still be reading: with low confidence where that only logs what it reads.
 func judgeRead(p *check.Pass, wait, fn inspector.Cursor, pipe *types.Var) {
 	call := wait.Node().(*ast.CallExpr)
-	reads := readsOf(p, fn, pipe, 3)
+	reads := slices.DeleteFunc(readsOf(p, fn, pipe, 3), closed)
 	if len(reads) == 0 || p.Quiet(call.Pos()) {
 		return
 	}
 	var doubts []check.Doubt
 	does := "is read after it"
-	if !allAfter(wait, reads) {
+	if in, _ := astindex.FuncAround(wait); in != fn || !allAfter(wait, reads) {
 		if !stillReading(p, fn, wait, reads) {
 			return
 		}

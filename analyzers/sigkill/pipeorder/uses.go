@@ -3,7 +3,6 @@ package pipeorder
 import (
 	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -34,8 +33,9 @@ func holder(p *check.Pass, cur inspector.Cursor) *types.Var {
 }
 
 // waitFor returns the call by which the function around the pipe at cur waits for the command, itself
-// and behind the pipe. A deferred one runs when the function has read what it wants.
-func waitFor(p *check.Pass, fn, cur inspector.Cursor, cmd string) (inspector.Cursor, bool) {
+// and behind the pipe, or, where aside is set, by which a goroutine does that it starts. A deferred one
+// runs when the function has read what it wants.
+func waitFor(p *check.Pass, fn, cur inspector.Cursor, cmd string, aside bool) (inspector.Cursor, bool) {
 	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
 		call := c.Node().(*ast.CallExpr)
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
@@ -44,11 +44,20 @@ func waitFor(p *check.Pass, fn, cur inspector.Cursor, cmd string) (inspector.Cur
 			continue
 		}
 		kind, _ := c.ParentEdge()
-		if in, _ := astindex.FuncAround(c); in == fn && kind != edge.GoStmt_Call && kind != edge.DeferStmt_Call {
+		in, _ := astindex.FuncAround(c)
+		if kind != edge.GoStmt_Call && kind != edge.DeferStmt_Call && (in == fn || aside && startedIn(fn, in)) {
 			return c, true
 		}
 	}
 	return cur, false
+}
+
+// startedIn reports whether a literal is what a go statement of fn runs, on the path that goes on.
+func startedIn(fn, lit inspector.Cursor) bool {
+	call := lit.Parent()
+	around, ok := astindex.FuncAround(call)
+	kind, _ := call.ParentEdge()
+	return ok && kind == edge.GoStmt_Call && around == fn && !leaves(call.Parent())
 }
 
 // readsOf returns where the function uses what a variable holds, or what is made of it, in the order
@@ -83,43 +92,6 @@ func allAfter(wait inspector.Cursor, reads []inspector.Cursor) bool {
 	return !slices.ContainsFunc(reads, func(read inspector.Cursor) bool {
 		return read.Node().Pos() < wait.Node().End() || read.Node().Pos() > block.End()
 	})
-}
-
-// stillReading reports whether goroutines that the function has started before read the pipe, and
-// nothing between their start and the wait shows that they have read it to the end.
-func stillReading(p *check.Pass, fn, wait inspector.Cursor, reads []inspector.Cursor) bool {
-	from := token.NoPos
-	for _, read := range reads {
-		started := token.NoPos
-		for c := range read.Enclosing((*ast.GoStmt)(nil)) {
-			started = c.Node().End()
-		}
-		if !started.IsValid() || started > wait.Node().Pos() {
-			return false
-		}
-		from = max(from, started)
-	}
-	for c := range fn.Preorder((*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil), (*ast.SelectStmt)(nil)) {
-		if at := c.Node().Pos(); from < at && at < wait.Node().Pos() && c != wait && joins(p, c.Node()) {
-			return false
-		}
-	}
-	return true
-}
-
-// joins reports whether a node may wait for a goroutine.
-func joins(p *check.Pass, n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.CallExpr:
-		fn := callmatch.Callee(p.TypesInfo, n)
-		return fn == nil || fn.Name() == "Wait" || fn.Pkg() == p.Pkg
-	case *ast.UnaryExpr:
-		return n.Op == token.ARROW
-	case *ast.RangeStmt:
-		_, ok := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
-		return ok
-	}
-	return true
 }
 
 // A usage is what becomes of the input of a child: where it is closed, where written, and where it

@@ -1,0 +1,129 @@
+package pipeorder
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// stillReading reports whether goroutines that the function has started before, itself or by a helper,
+// read the pipe, and nothing between their start and the wait shows that they have read it to the end.
+func stillReading(p *check.Pass, fn, wait inspector.Cursor, reads []inspector.Cursor) bool {
+	from := token.NoPos
+	for _, read := range reads {
+		start := readerOf(p, read)
+		if start == nil || start.End() > wait.Node().Pos() {
+			return false
+		}
+		from = max(from, start.End())
+	}
+	for c := range fn.Preorder((*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil), (*ast.SelectStmt)(nil)) {
+		if at := c.Node().Pos(); from < at && at < wait.Node().Pos() && !c.Contains(wait) && joins(p, c.Node(), 2) {
+			return false
+		}
+	}
+	return true
+}
+
+// readerOf returns what starts the goroutine that a read is made by: a go statement, or the call of a
+// function of the package all of whose uses of the pipe are in goroutines of its own.
+func readerOf(p *check.Pass, read inspector.Cursor) (start ast.Node) {
+	for c := range read.Enclosing((*ast.GoStmt)(nil)) {
+		start = c.Node()
+	}
+	if start != nil {
+		return start
+	}
+	param := paramOf(p, read)
+	if param == nil {
+		return nil
+	}
+	for _, id := range astindex.Of(p.Pass).Uses[param] {
+		use, ok := astindex.Find(read.Inspector(), id)
+		if !ok || goAround(use) == nil {
+			return nil
+		}
+		start = read.Parent().Node()
+	}
+	return start
+}
+
+// closed reports whether the use of a pipe is a call of its Close.
+func closed(use inspector.Cursor) bool {
+	sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Close"
+}
+
+// goAround returns the outermost go statement around cur, nil if there is none.
+func goAround(cur inspector.Cursor) (start *ast.GoStmt) {
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		start = c.Node().(*ast.GoStmt)
+	}
+	return start
+}
+
+// paramOf returns the parameter of a function of the package that an argument is passed as, nil if there
+// is none.
+func paramOf(p *check.Pass, arg inspector.Cursor) *types.Var {
+	call, ok := arg.Parent().Node().(*ast.CallExpr)
+	kind, i := arg.ParentEdge()
+	if !ok || kind != edge.CallExpr_Args {
+		return nil
+	}
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if fn == nil || fn.Pkg() != p.Pkg || fn.Signature().Variadic() || astindex.Of(p.Pass).Decls[fn.Origin()] == nil {
+		return nil
+	}
+	return fn.Origin().Signature().Params().At(i)
+}
+
+// joins reports whether a node may wait for a goroutine; a call of a function of the package does where
+// something in it does.
+func joins(p *check.Pass, n ast.Node, depth int) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		fn := callmatch.Callee(p.TypesInfo, n)
+		switch {
+		case fn == nil:
+			return !p.TypesInfo.Types[n.Fun].IsBuiltin() && !p.TypesInfo.Types[n.Fun].IsType() && ownLiteral(n) == nil
+		case fn.Pkg() != p.Pkg:
+			return fn.Name() == "Wait"
+		}
+		decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+		return decl == nil || decl.Body == nil || depth == 0 || joinsIn(p, decl.Body, depth-1)
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.RangeStmt:
+		_, ok := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
+		return ok
+	}
+	return true
+}
+
+// ownLiteral returns the literal that a call runs in place or in a goroutine, nil if it calls another value.
+func ownLiteral(call *ast.CallExpr) *ast.FuncLit {
+	lit, _ := ast.Unparen(call.Fun).(*ast.FuncLit)
+	return lit
+}
+
+// joinsIn reports whether something in a body, other than what it starts, may wait.
+func joinsIn(p *check.Pass, body *ast.BlockStmt, depth int) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return false
+		case *ast.CallExpr, *ast.UnaryExpr, *ast.RangeStmt, *ast.SelectStmt:
+			found = found || joins(p, n, depth)
+		}
+		return !found
+	})
+	return found
+}

@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 )
 
 // failedBefore returns the last call in the function that defers the literal around cur that is passed
@@ -79,11 +80,12 @@ func onFailure(p *check.Pass, cur, lit inspector.Cursor) bool {
 }
 
 // removes reports whether the call at cur may take back what a call before it has made, on the same
-// thing or of the same: nothing else says that a Delete is one that undoes.
+// thing or of the same: nothing else says that a Delete is one that undoes. A function of the package
+// has to change what lasts.
 func removes(p *check.Pass, cur inspector.Cursor, fn *types.Func) bool {
 	call, decl := cur.Node().(*ast.CallExpr), astindex.DeclAround(cur)
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
+	if !ok || astindex.Of(p.Pass).Decls[fn.Origin()] != nil && !lasting.Of(p.Pass).Changes(fn) {
 		return false
 	}
 	on, found := ctxend.Path(p.TypesInfo, sel.X), false

@@ -56,7 +56,8 @@ func derives(p *lockset.Package, v ssa.Value, from ssa.Instruction, depth int) b
 	})
 }
 
-// parts returns what is stored to a local struct that an instruction loads, and to its fields.
+// parts returns what is stored to a local struct that an instruction loads, and to its fields, without
+// what another value has replaced since.
 func parts(instr ssa.Instruction) []ssa.Value {
 	load, ok := instr.(*ssa.UnOp)
 	if !ok {
@@ -66,18 +67,34 @@ func parts(instr ssa.Instruction) []ssa.Value {
 	if !ok || alloc.Heap || !lockset.IsStruct(load.Type()) {
 		return nil
 	}
-	var list []ssa.Value
+	var whole, list []*ssa.Store
 	for _, ref := range *alloc.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Store:
-			list = append(list, ref.Val)
+			whole = append(whole, ref)
 		case *ssa.FieldAddr:
 			for _, use := range *ref.Referrers() {
 				if store, ok := use.(*ssa.Store); ok {
-					list = append(list, store.Val)
+					list = append(list, store)
 				}
 			}
 		}
 	}
-	return list
+	var values []ssa.Value
+	for _, store := range append(list, whole...) {
+		if !slices.ContainsFunc(whole, func(later *ssa.Store) bool {
+			return later != store && dominates(store, later) && dominates(later, load)
+		}) {
+			values = append(values, store.Val)
+		}
+	}
+	return values
+}
+
+// dominates reports whether a comes before b on each path that leads to b.
+func dominates(a, b ssa.Instruction) bool {
+	if a.Block() != b.Block() {
+		return a.Block().Dominates(b.Block())
+	}
+	return slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b)
 }

@@ -3,6 +3,7 @@ package waitunderlock
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -56,12 +57,12 @@ func blockedBy(p *check.Pass, model *lockset.Package, hold lockset.Hold, waiting
 }
 
 // keyed returns the function of b as one that blocks on itself, if it keeps what it gets in a map of the
-// lock's object: calls for other keys need not wait for this one.
+// lock's object under a key that its caller chooses: calls for other keys need not wait for this one.
 func keyed(b lockuse.Blocking, hold lockset.Hold) *waiter {
 	for _, block := range b.Func.SSA.Blocks {
 		for _, instr := range block.Instrs {
 			update, ok := instr.(*ssa.MapUpdate)
-			if !ok || update.Pos() < b.Instr.Pos() {
+			if !ok || update.Pos() < b.Instr.Pos() || !ofParam(update.Key, 6) {
 				continue
 			}
 			load, ok := update.Map.(*ssa.UnOp)
@@ -75,6 +76,25 @@ func keyed(b lockuse.Blocking, hold lockset.Hold) *waiter {
 		}
 	}
 	return nil
+}
+
+// ofParam reports whether a key is computed from a parameter other than the receiver.
+func ofParam(key ssa.Value, depth int) bool {
+	switch key := key.(type) {
+	case *ssa.Parameter:
+		recv := key.Parent().Signature.Recv()
+		return recv == nil || key != key.Parent().Params[0]
+	case *ssa.FreeVar:
+		return true // of a function around this one
+	case *ssa.Alloc:
+		return slices.ContainsFunc(*key.Referrers(), func(ref ssa.Instruction) bool {
+			store, ok := ref.(*ssa.Store)
+			return ok && store.Addr == key && depth > 0 && ofParam(store.Val, depth-1)
+		})
+	case ssa.Instruction:
+		return depth > 0 && slices.ContainsFunc(key.Operands(nil), func(op *ssa.Value) bool { return *op != nil && ofParam(*op, depth-1) })
+	}
+	return false
 }
 
 // cached returns the function of b as one that blocks on itself, if importers call it for a value, and a

@@ -23,7 +23,7 @@ type StaleAct struct {
 	Alone   bool                // one goroutine at a time does so
 	Call    ssa.CallInstruction // of the write's function by the one that tests, nil where that writes itself
 	Test    ssa.CallInstruction // of the function that reads by the one that tests, nil where that reads itself
-	Doubts  []races.Doubt
+	Doubts  []verdict.DoubtAt
 }
 
 // StaleActs returns the acts on tests that may be out of date: a value is stored
@@ -76,7 +76,7 @@ func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bo
 	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !slices.ContainsFunc(g.Accesses, func(a *races.Access) bool { return a.Write && lockset.Together(w.Func, a.Func) })}
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
-			act.Doubts = append(act.Doubts, races.Doubt{Doubt: d, Pos: w.Pos})
+			act.Doubts = append(act.Doubts, d.At(w.Pos))
 		}
 	}
 	add(verdict.MaybeHeld, !w.Func.Known())

@@ -46,7 +46,7 @@ func staleCall(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Si
 			{verdict.NothingWon, !identity(value)},
 		} {
 			if d.raised {
-				act.Doubts = append(act.Doubts, races.Doubt{Doubt: d.Doubt, Pos: s.Instr.Pos()})
+				act.Doubts = append(act.Doubts, d.Doubt.At(s.Instr.Pos()))
 			}
 		}
 		return act, value != nil && !lockset.IsNilConst(value)

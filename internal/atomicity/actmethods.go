@@ -36,10 +36,10 @@ func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Si
 			}
 			act := StaleAct{Access: w, Guard: g, Read: r, Hold: hold, Call: s.Instr, Test: test.Instr, Alone: !lockset.Together(s.Caller, s.Caller)}
 			if !s.Caller.Known() {
-				act.Doubts = append(act.Doubts, races.Doubt{Doubt: verdict.MaybeHeld, Pos: s.Instr.Pos()})
+				act.Doubts = append(act.Doubts, verdict.MaybeHeld.At(s.Instr.Pos()))
 			}
 			if lockset.IsInitializer(s.Caller.SSA) {
-				act.Doubts = append(act.Doubts, races.Doubt{Doubt: verdict.BeforeSharing, Pos: s.Instr.Pos()})
+				act.Doubts = append(act.Doubts, verdict.BeforeSharing.At(s.Instr.Pos()))
 			}
 			return act, true
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A Returned is a map or slice that a lock guards, and that a function which has acquired the lock
@@ -18,7 +19,7 @@ type Returned struct {
 	*races.Access
 	Hold   lockset.Hold  // the lock
 	Change *races.Access // changes elements under the lock, in another function
-	Doubts []races.Doubt
+	Doubts []verdict.DoubtAt
 }
 
 // ReturnedContents returns the fields whose maps and slices leave the critical section.

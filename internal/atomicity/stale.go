@@ -26,7 +26,7 @@ type Stale struct {
 	Others int             // other accesses of the field
 	Taken  bool            // out of the container, under the lock
 	Also   []*races.Access // further ones in the same function
-	Doubts []races.Doubt
+	Doubts []verdict.DoubtAt
 
 	read *races.Access // that of Read
 }
@@ -229,7 +229,7 @@ func under(p *lockset.Package, w *Stale) bool {
 	}
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
-			w.Doubts = append(w.Doubts, races.Doubt{Doubt: d, Pos: w.Pos})
+			w.Doubts = append(w.Doubts, d.At(w.Pos))
 		}
 	}
 	for fn := range locked {

@@ -167,7 +167,7 @@ func (p *Pass) Report(f Finding) {
 	ignored := directive.Covering(p.shared.directives, p.Check.IDs(), posn.Filename, posn.Line, p.shared.now)
 	p.shared.used = append(p.shared.used, ignored...)
 	tier := p.tier(&f)
-	p.shared.told = append(p.shared.told, told{p.Check, f.At.Pos(), tier, verdict.Rank(f.kinds()) != verdict.High})
+	p.shared.told = append(p.shared.told, told{p.Check, f.At.Pos(), tier, verdict.Rank(verdict.Kinds(f.Doubts)) != verdict.High})
 	if !p.shared.reported(tier) || len(ignored) > 0 && !p.shared.opts.Record {
 		return
 	}

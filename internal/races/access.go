@@ -213,7 +213,7 @@ func chain(f *lockset.Func, addr ssa.Value, write bool, pos token.Pos) []*Access
 
 // content returns the accesses of the elements of a map or slice value.
 func content(f *lockset.Func, v ssa.Value, write bool) []*Access {
-	if inner := lookup(v); inner != nil && isMap(v.Type()) {
+	if inner := lookup(v); inner != nil && lockset.IsMap(v.Type()) {
 		if TakenOut(inner) {
 			return nil
 		}

@@ -36,12 +36,12 @@ var accessDoubts = []struct {
 }
 
 // doubts returns what speaks against a race of an access without the lock.
-func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
+func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []verdict.DoubtAt {
 	s := suspect{Access: a, p: p, g: g, gaveBack: g.gaveBack(a), takes: takes(a.Func, g.Path(a))}
-	var list []Doubt
+	var list []verdict.DoubtAt
 	for _, row := range accessDoubts {
 		if row.raised(s) {
-			list = append(list, Doubt{row.doubt, a.Pos})
+			list = append(list, row.doubt.At(a.Pos))
 		}
 	}
 	if !g.Noted {

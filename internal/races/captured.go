@@ -27,7 +27,7 @@ type CapturedRace struct {
 	Method string          // the method by which the write at one of the two happens, "" for an assignment
 	Var    token.Pos       // where the variable is declared, as far as it is known
 	All    []token.Pos     // the accesses in goroutines
-	Doubts []Doubt
+	Doubts []verdict.DoubtAt
 }
 
 // A capture is one access of a local variable as the function that declares it sees it.
@@ -164,7 +164,7 @@ func racing(p *lockset.Package, v ssa.Value, a, b *capture) *CapturedRace {
 	}
 	if a.served && b.served {
 		if a.keeps || b.keeps {
-			race.Doubts = append(race.Doubts, Doubt{verdict.Ordered, a.pos})
+			race.Doubts = append(race.Doubts, verdict.Ordered.At(a.pos))
 		}
 		return race
 	}
@@ -176,10 +176,10 @@ func racing(p *lockset.Package, v ssa.Value, a, b *capture) *CapturedRace {
 	case level == ordered:
 		return nil
 	case level == perhaps:
-		race.Doubts = append(race.Doubts, Doubt{verdict.MayWait, a.pos})
+		race.Doubts = append(race.Doubts, verdict.MayWait.At(a.pos))
 	}
 	if a.at != b.at && (a.waitedOnce() || b.waitedOnce()) || a.keeps || b.keeps || learned(p, a) || learned(p, b) {
-		race.Doubts = append(race.Doubts, Doubt{verdict.Ordered, a.pos})
+		race.Doubts = append(race.Doubts, verdict.Ordered.At(a.pos))
 	}
 	return race
 }

@@ -49,7 +49,7 @@ func (a *Access) option() bool {
 		return false
 	}
 	object := fn.Params[len(fn.Params)-1]
-	return a.Owner.Root == object && isPointer(object.Type()) && (sig.Recv() != nil || fn.Parent() != nil || a.Func.AsValue())
+	return a.Owner.Root == object && lockset.IsPointer(object.Type()) && (sig.Recv() != nil || fn.Parent() != nil || a.Func.AsValue())
 }
 
 // boots reports whether the function of a write sets several fields of the object: it begins

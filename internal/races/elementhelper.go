@@ -32,7 +32,7 @@ func helperWrites(p *lockset.Package) []ReadWrite {
 		}
 		w := elementWrite(p, a, h)
 		w.Call = call
-		w.Doubts = slices.DeleteFunc(w.Doubts, func(d Doubt) bool { return d.Doubt == verdict.MaybeHeld })
+		w.Doubts = slices.DeleteFunc(w.Doubts, func(d verdict.DoubtAt) bool { return d.Doubt == verdict.MaybeHeld })
 		list = append(list, w)
 	}
 	return list

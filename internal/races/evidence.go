@@ -1,8 +1,6 @@
 package races
 
 import (
-	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -10,12 +8,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
-
-// A Doubt is one reason to lower the confidence of a finding, and the code that causes it.
-type Doubt struct {
-	*verdict.Doubt
-	Pos token.Pos
-}
 
 // partner returns an access that may happen at the same time as a, of which one writes, and
 // that holds the guard's lock: the evidence for a race. No other lock keeps the two apart. One
@@ -63,7 +55,7 @@ func conflicts(a, b *Access) bool {
 	case a.Write && b.Write:
 		return true
 	case a.Write:
-		return !a.Content || b.Content || isPointer(a.Field.Type())
+		return !a.Content || b.Content || lockset.IsPointer(a.Field.Type())
 	case b.Write:
 		return !b.Content || a.Content
 	}
@@ -77,16 +69,6 @@ func (g *Guard) excluded(a, b *Access) bool {
 			return h.Key != "" && h.Key == o.Key && !(h.Read && o.Read) && !g.ofOther(b, o)
 		})
 	})
-}
-
-func isMap(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Map)
-	return ok
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
 }
 
 // holds reports whether an access holds the guard's lock, in whatever mode.
@@ -118,7 +100,7 @@ func proof(p *lockset.Package, g *Guard, a *Access) *verdict.Proof {
 		return verdict.Private
 	case a.afterWait():
 		return verdict.Joined
-	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), a.snapshot() && !(isMap(a.Field.Type()) && g.inPlace()):
+	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), a.snapshot() && !(lockset.IsMap(a.Field.Type()) && g.inPlace()):
 		return verdict.Handled
 	case g.takenOver(a):
 		return verdict.Locked

@@ -107,7 +107,7 @@ func (w *finderWalk) returned(f *lockset.Func, depth int) {
 	for _, b := range f.SSA.Blocks {
 		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {
 			for _, v := range ret.Results {
-				if isPointer(v.Type()) || lockset.IsContainer(v.Type()) {
+				if lockset.IsPointer(v.Type()) || lockset.IsContainer(v.Type()) {
 					w.from(v, depth)
 				}
 			}

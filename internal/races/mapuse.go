@@ -21,7 +21,7 @@ func MapUses(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 	guarded := make(map[*types.Var]bool)
 	for _, a := range append(slices.Clone(Accesses(p)), memo(p).apart...) {
 		itself := a.itself()
-		held := isMap(a.Field.Type()) || a.Struct == nil && isPointer(a.Field.Type())
+		held := lockset.IsMap(a.Field.Type()) || a.Struct == nil && lockset.IsPointer(a.Field.Type())
 		if !held && !itself || a.Part != "" || a.whole || a.Struct != nil && mapName(a) == "" {
 			continue
 		}

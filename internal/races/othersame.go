@@ -49,16 +49,11 @@ func obtained(p *lockset.Package, v ssa.Value) bool {
 func returnsArgument(f *lockset.Func) bool {
 	return slices.ContainsFunc(returnsOf(f), func(instr ssa.Instruction) bool {
 		v, ok := instr.(ssa.Value)
-		return ok && isParameter(f.Pkg.Place(v).Root)
+		return ok && lockset.IsParameter(f.Pkg.Place(v).Root)
 	}) || slices.ContainsFunc(f.SSA.Blocks, func(b *ssa.BasicBlock) bool {
 		ret, ok := lockset.LastOf(b).(*ssa.Return)
-		return ok && slices.ContainsFunc(ret.Results, isParameter)
+		return ok && slices.ContainsFunc(ret.Results, lockset.IsParameter)
 	})
-}
-
-func isParameter(v ssa.Value) bool {
-	_, ok := v.(*ssa.Parameter)
-	return ok
 }
 
 // nested reports whether the package somewhere acquires the lock of a key while it holds that of

@@ -65,7 +65,7 @@ func beside(maker *ssa.Function, t *thread) bool {
 	if i < 0 {
 		return true // it has returned the literal that has captured both
 	}
-	made := t.frames[i].obj != nil && t.frames[i].obj.Parent() == maker && !isParameter(t.frames[i].obj)
+	made := t.frames[i].obj != nil && t.frames[i].obj.Parent() == maker && !lockset.IsParameter(t.frames[i].obj)
 	return starts(t.frames[:i+1]) && (made || t.kind == byMain)
 }
 

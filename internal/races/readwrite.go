@@ -17,7 +17,7 @@ type ReadWrite struct {
 	Other  *Access // another access under the lock, the write itself if there is none
 	Writes int     // of the same field or part
 	Locked int     // those of them that hold the lock for writing
-	Doubts []Doubt
+	Doubts []verdict.DoubtAt
 	Call   ssa.CallInstruction // of the function that writes, by the one that holds the lock; nil where that writes itself
 }
 
@@ -138,7 +138,7 @@ func (g *Guard) onlyInner(a *Access) bool {
 
 func (w *ReadWrite) doubt(d *verdict.Doubt, raised bool) {
 	if raised {
-		w.Doubts = append(w.Doubts, Doubt{d, w.Pos})
+		w.Doubts = append(w.Doubts, d.At(w.Pos))
 	}
 }
 

@@ -19,7 +19,7 @@ func lowerStale(list []Unlocked) {
 		if u.Proof == nil && stale(u) && !slices.ContainsFunc(list, func(o Unlocked) bool {
 			return o.Proof == nil && o.Guard.Lock == u.Guard.Lock && o.Func.Outermost() == u.Func.Outermost() && !stale(o)
 		}) {
-			list[i].Doubts = append(list[i].Doubts, Doubt{verdict.StaleValue, u.Pos})
+			list[i].Doubts = append(list[i].Doubts, verdict.StaleValue.At(u.Pos))
 		}
 	}
 }

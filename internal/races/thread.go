@@ -69,7 +69,7 @@ func (a *Access) object() ssa.Value {
 			return v
 		}
 		for _, ref := range *alloc.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc && isParameter(store.Val) {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc && lockset.IsParameter(store.Val) {
 				return store.Val
 			}
 		}

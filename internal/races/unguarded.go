@@ -16,7 +16,7 @@ import (
 //	func (s *server) serve(w http.ResponseWriter, r *http.Request) { s.seen[r.RemoteAddr] = true }
 func (g *Guard) bare(a *Access) *Access {
 	p := a.Func.Pkg
-	if a.Struct == nil || !a.Content || !isMap(a.Field.Type()) || !Written(p, g.Key) || !g.shared(a) {
+	if a.Struct == nil || !a.Content || !lockset.IsMap(a.Field.Type()) || !Written(p, g.Key) || !g.shared(a) {
 		return nil
 	}
 	rank := func(b *Access) int {

@@ -12,8 +12,8 @@ import (
 // doubt collects what speaks against a race.
 func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	add := func(d *verdict.Doubt, a *Access, raised bool) {
-		if raised && !slices.ContainsFunc(u.Doubts, func(have Doubt) bool { return have.Doubt == d }) {
-			u.Doubts = append(u.Doubts, Doubt{d, a.Pos})
+		if raised && !slices.ContainsFunc(u.Doubts, func(have verdict.DoubtAt) bool { return have.Doubt == d }) {
+			u.Doubts = append(u.Doubts, d.At(a.Pos))
 		}
 	}
 	if r.locked != nil {

@@ -26,7 +26,7 @@ type Unguarded struct {
 	Flag   bool            // a loop ends by it
 	Sure   bool            // a function starts the goroutine, and then accesses the same object without a wait for it
 	Blocks bool            // one is in a function that blocks, which the other one is there to end
-	Doubts []Doubt
+	Doubts []verdict.DoubtAt
 	Alike  []*Unguarded // those of other fields of the type
 	Alone  bool         // the only one about the type
 
@@ -229,11 +229,7 @@ func moreCertain(u, v *Unguarded) int {
 
 // Tier returns what is left of a likely finding under the doubts.
 func (u *Unguarded) Tier() verdict.Confidence {
-	var kinds []*verdict.Doubt
-	for _, d := range u.Doubts {
-		kinds = append(kinds, d.Doubt)
-	}
-	return verdict.Lower(verdict.Medium, kinds)
+	return verdict.Lower(verdict.Medium, verdict.Kinds(u.Doubts))
 }
 
 // result returns the best race, at its place, with the other accesses that are as certain.

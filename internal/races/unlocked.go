@@ -22,7 +22,7 @@ type Unlocked struct {
 	Bare   bool      // that one does not hold the lock either
 	Also   []*Access // further ones in the same function that miss the lock
 	Proof  *verdict.Proof
-	Doubts []Doubt
+	Doubts []verdict.DoubtAt
 }
 
 // FindUnlocked returns the accesses that break the discipline of their field, and with a proof
@@ -62,11 +62,7 @@ func FindUnlocked(p *lockset.Package, noted func(*types.Var) string) []Unlocked 
 
 // tier returns what is left of a likely finding under the doubts.
 func (u *Unlocked) tier() verdict.Confidence {
-	var kinds []*verdict.Doubt
-	for _, d := range u.Doubts {
-		kinds = append(kinds, d.Doubt)
-	}
-	return verdict.Lower(verdict.Medium, kinds)
+	return verdict.Lower(verdict.Medium, verdict.Kinds(u.Doubts))
 }
 
 // perFunction makes one of those that are about one lock in one function, and equally sure; writes of
@@ -85,7 +81,7 @@ func perFunction(list []Unlocked) []Unlocked {
 	}
 	writes := make(map[mapIn]bool)
 	for _, u := range list {
-		if u.Write && u.Content && isMap(u.Field.Type()) {
+		if u.Write && u.Content && lockset.IsMap(u.Field.Type()) {
 			writes[mapIn{u.Func.Outermost(), u.Field}] = true
 		}
 	}

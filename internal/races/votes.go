@@ -39,7 +39,7 @@ func (g *Guard) usuallyBare() bool {
 // Others set the object up.
 func (g *Guard) repeats() bool {
 	return slices.ContainsFunc(g.related(), func(w *Access) bool {
-		if !w.Write || w.Content && isMap(g.Field.Type()) {
+		if !w.Write || w.Content && lockset.IsMap(g.Field.Type()) {
 			return w.Write
 		}
 		store, ok := w.Instr.(*ssa.Store)
@@ -55,32 +55,32 @@ func (g *Guard) repeats() bool {
 // votes weighs how many functions access the field with and without the lock. Elements of a map
 // that others change are no matter of votes: the runtime ends the process. unguarded says that the
 // access that a races with does not hold the lock either.
-func (g *Guard) votes(a *Access, unguarded bool) []Doubt {
+func (g *Guard) votes(a *Access, unguarded bool) []verdict.DoubtAt {
 	accesses, locked, bare := g.functions(a)
 	switch {
-	case (unguarded || accesses == 0) && a.Content && isMap(a.Field.Type()):
+	case (unguarded || accesses == 0) && a.Content && lockset.IsMap(a.Field.Type()):
 		return nil
 	case unguarded || accesses == 0:
-		return []Doubt{{verdict.OtherFields, a.Pos}}
-	case a.Content && isMap(a.Field.Type()) && g.inPlace():
-	case len(bare)+1 > g.allowed(a, locked) || !isMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
+		return []verdict.DoubtAt{verdict.OtherFields.At(a.Pos)}
+	case a.Content && lockset.IsMap(a.Field.Type()) && g.inPlace():
+	case len(bare)+1 > g.allowed(a, locked) || !lockset.IsMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
 		pos := a.Pos
 		for _, at := range bare {
 			pos = max(pos, at)
 		}
 		switch {
 		case !g.disciplined():
-			return []Doubt{{verdict.SomeBare, pos}}
+			return []verdict.DoubtAt{verdict.SomeBare.At(pos)}
 		case !refers(g.Field.Type()):
-			return []Doubt{{verdict.PartBare, pos}}
+			return []verdict.DoubtAt{verdict.PartBare.At(pos)}
 		}
 		return nil
 	}
 	switch {
 	case accesses == 1 && g.Shares && !g.tookBefore(a):
-		return []Doubt{{verdict.OtherFields, a.Pos}}
+		return []verdict.DoubtAt{verdict.OtherFields.At(a.Pos)}
 	case accesses == 1:
-		return []Doubt{{verdict.FewAccesses, a.Pos}}
+		return []verdict.DoubtAt{verdict.FewAccesses.At(a.Pos)}
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (g *Guard) functions(a *Access) (accesses int, locked map[*ssa.Function]boo
 // allowed returns how many functions may do without the lock before it is doubtful that it guards
 // the field.
 func (g *Guard) allowed(a *Access, locked map[*ssa.Function]bool) int {
-	if isMap(a.Field.Type()) {
+	if lockset.IsMap(a.Field.Type()) {
 		return max(2*len(locked), 1)
 	}
 	return max(len(locked), 1)

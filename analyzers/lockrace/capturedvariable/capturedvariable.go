@@ -69,7 +69,7 @@ func report(p *check.Pass, c *races.CapturedRace, expr ast.Expr) {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, c.Pos)
 		return
 	}
-	doubts := source.Doubts(c.Doubts)
+	doubts := c.Doubts
 	if p.SaysBeside(c.Pos, guard.UnlockedSayings...) {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, c.Pos))
 	}

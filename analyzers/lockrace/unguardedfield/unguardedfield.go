@@ -66,7 +66,7 @@ func report(p *check.Pass, u *races.Unguarded, expr ast.Expr) {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, u.Pos)
 		return
 	}
-	doubts := source.Doubts(u.Doubts)
+	doubts := u.Doubts
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, u.Pos))
 	}

@@ -95,7 +95,7 @@ func unlockedProof(p *check.Pass, u races.Unlocked, sel ast.Expr) *verdict.Proof
 
 // unlockedDoubts returns what speaks against the finding.
 func unlockedDoubts(p *check.Pass, u races.Unlocked) []check.Doubt {
-	list := source.Doubts(u.Doubts)
+	list := u.Doubts
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		list = append(list, check.Doubting(verdict.Deliberate, u.Pos))
 	}

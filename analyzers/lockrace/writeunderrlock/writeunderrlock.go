@@ -73,7 +73,7 @@ func reportWriteUnderRLock(p *check.Pass, w races.ReadWrite, sel ast.Expr, lock 
 		Message: fmt.Sprintf("data race with other readers: %s is written while %s is only read-locked, since %s; %s",
 			p.Source(sel), mu, p.Where(lock.Pos(), sel.Pos()), others),
 		Trace:  trace,
-		Doubts: source.Doubts(w.Doubts),
+		Doubts: w.Doubts,
 		Fix:    fixWriteUnderRLock(p, w, lock, mu),
 	})
 }

@@ -61,11 +61,24 @@ func (a *Access) HoldsKey(key string) (lockset.Hold, bool) {
 
 // Accesses returns all accesses of the package, in the order of
 // functions and blocks.
-func Accesses(p *lockset.Package) []*Access {
-	if memo(p).accessed {
-		return memo(p).accesses
+func Accesses(p *lockset.Package) []*Access { return collected(p).own }
+
+// Apart returns the accesses of variables of other packages, and the calls of methods that only one
+// goroutine at a time may call.
+func Apart(p *lockset.Package) []*Access { return collected(p).apart }
+
+// A collection is all accesses of a package.
+type collection struct {
+	done       bool
+	own, apart []*Access
+}
+
+func collected(p *lockset.Package) *collection {
+	c := lockset.Memo[collection](p)
+	if c.done {
+		return c
 	}
-	memo(p).accessed = true
+	c.done = true
 	for _, f := range p.Funcs {
 		if f.SSA.Synthetic != "" {
 			continue
@@ -81,14 +94,14 @@ func Accesses(p *lockset.Package) []*Access {
 				a.Fresh = p.Unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.InInit()
 				a.Ready = initializes(f, a.Struct == nil) && !calledInUse(f)
 				if foreign || a.Part == oneCaller || a.whole {
-					memo(p).apart = append(memo(p).apart, a)
+					c.apart = append(c.apart, a)
 					continue
 				}
-				memo(p).accesses = append(memo(p).accesses, a)
+				c.own = append(c.own, a)
 			}
 		})
 	}
-	return memo(p).accesses
+	return c
 }
 
 // initializes reports whether f makes a new object ready, or, when it is about

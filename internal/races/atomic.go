@@ -261,11 +261,12 @@ func pointees(p *lockset.Package, f *lockset.Func, addr ssa.Value, depth int) (l
 }
 
 // storesOf returns the stores of addresses of fields and variables into fields of the package.
-func storesOf(p *lockset.Package) map[*types.Var][]*ssa.Store {
-	if memo(p).stored != nil {
-		return memo(p).stored
+func storesOf(p *lockset.Package) storedAddresses {
+	stored := lockset.Memo[storedAddresses](p)
+	if *stored != nil {
+		return *stored
 	}
-	memo(p).stored = make(map[*types.Var][]*ssa.Store)
+	*stored = make(storedAddresses)
 	for _, f := range p.Funcs {
 		for instr := range ssaflow.Instrs(f.SSA) {
 			store, ok := instr.(*ssa.Store)
@@ -274,12 +275,15 @@ func storesOf(p *lockset.Package) map[*types.Var][]*ssa.Store {
 			}
 			if holder, ok := store.Addr.(*ssa.FieldAddr); ok && lockset.IsBasic(callmatch.Deref(store.Val.Type())) {
 				field := ssaflow.Field(holder)
-				memo(p).stored[field] = append(memo(p).stored[field], store)
+				(*stored)[field] = append((*stored)[field], store)
 			}
 		}
 	}
-	return memo(p).stored
+	return *stored
 }
+
+// storedAddresses are stores of addresses, by the field that they set.
+type storedAddresses map[*types.Var][]*ssa.Store
 
 // races reports whether a plain access may happen at the same time as an atomic
 // one, and one of them writes.

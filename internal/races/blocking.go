@@ -19,12 +19,18 @@ func blocksAfter(a *Access, t *thread) bool {
 	if !a.Write || a.Content || starts(t.frames) || !shared(top) {
 		return false
 	}
-	m := memo(top.f.Pkg)
-	if _, known := m.blocks[top.at]; !known {
-		m.blocks[top.at] = blocksBehind(top.f, top.at)
+	known := lockset.Memo[blocking](top.f.Pkg)
+	if *known == nil {
+		*known = make(blocking)
 	}
-	return m.blocks[top.at]
+	if _, ok := (*known)[top.at]; !ok {
+		(*known)[top.at] = blocksBehind(top.f, top.at)
+	}
+	return (*known)[top.at]
 }
+
+// blocking says after which instructions their function blocks.
+type blocking map[ssa.Instruction]bool
 
 // blocksBehind reports whether f blocks behind one of its instructions.
 func blocksBehind(f *lockset.Func, at ssa.Instruction) bool {

@@ -79,35 +79,46 @@ func observerOf(p *lockset.Package, t types.Type, method string) map[string]bool
 	return made
 }
 
+// An invocationList is what [invocations] returns for a package.
+type invocationList struct {
+	done bool
+	list []invocation
+}
+
 // invocations returns the calls under a lock of which the callee is not known.
 func invocations(p *lockset.Package) []invocation {
-	if memo(p).invoked != nil {
-		return memo(p).invoked
+	m := lockset.Memo[invocationList](p)
+	if m.done {
+		return m.list
 	}
-	memo(p).invoked = []invocation{}
+	m.done = true
 	for _, f := range p.Funcs {
 		f.Walk(func(instr ssa.Instruction, held lockset.State) {
 			call, ok := instr.(ssa.CallInstruction)
 			if !ok || len(held) == 0 || p.Callee(call.Common()) != nil {
 				return
 			}
-			common := call.Common()
-			var inv invocation
-			switch {
-			case common.IsInvoke():
-				inv.iface, _ = common.Value.Type().Underlying().(*types.Interface)
-				inv.method, inv.args = common.Method.Name(), common.Args
-			case common.Signature().Recv() != nil && len(common.Args) > 0:
-				inv.of = callmatch.TypeName(callmatch.Deref(common.Args[0].Type()))
-			}
+			inv := invocationOf(call.Common())
 			for _, h := range held.Held() {
 				if inv.key = h.Key; h.Key != "" && (inv.iface != nil || inv.of != "") {
-					memo(p).invoked = append(memo(p).invoked, inv)
+					m.list = append(m.list, inv)
 				}
 			}
 		})
 	}
-	return memo(p).invoked
+	return m.list
+}
+
+// invocationOf returns what is called, without the lock.
+func invocationOf(call *ssa.CallCommon) (inv invocation) {
+	switch {
+	case call.IsInvoke():
+		inv.iface, _ = call.Value.Type().Underlying().(*types.Interface)
+		inv.method, inv.args = call.Method.Name(), call.Args
+	case call.Signature().Recv() != nil && len(call.Args) > 0:
+		inv.of = callmatch.TypeName(callmatch.Deref(call.Args[0].Type()))
+	}
+	return inv
 }
 
 // callback reports whether the access reads a function, which is called without the

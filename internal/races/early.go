@@ -54,25 +54,29 @@ func leadsToStart(p *lockset.Package, instr ssa.Instruction) bool {
 
 // startBelow returns the functions of the package that start a goroutine, themselves or in what
 // they call.
-func startBelow(p *lockset.Package) map[*lockset.Func]bool {
-	if memo(p).starting != nil {
-		return memo(p).starting
+func startBelow(p *lockset.Package) startingFuncs {
+	starting := lockset.Memo[startingFuncs](p)
+	if *starting != nil {
+		return *starting
 	}
-	memo(p).starting = make(map[*lockset.Func]bool)
-	var mark func(f *lockset.Func)
-	mark = func(f *lockset.Func) {
-		if memo(p).starting[f] {
-			return
-		}
-		memo(p).starting[f] = true
-		for _, s := range f.Sites {
-			mark(s.Caller)
-		}
-	}
+	*starting = make(startingFuncs)
 	for _, f := range p.Funcs {
 		if len(startsIn(f)) > 0 {
-			mark(f)
+			starting.mark(f)
 		}
 	}
-	return memo(p).starting
+	return *starting
+}
+
+// startingFuncs are functions that start a goroutine, and those that call them.
+type startingFuncs map[*lockset.Func]bool
+
+func (starting startingFuncs) mark(f *lockset.Func) {
+	if starting[f] {
+		return
+	}
+	starting[f] = true
+	for _, s := range f.Sites {
+		starting.mark(s.Caller)
+	}
 }

@@ -36,11 +36,12 @@ func eventLoop(f *lockset.Func) bool {
 
 // sentByMethods returns the fields with a channel that exported methods of the field's owner
 // send to.
-func sentByMethods(p *lockset.Package) map[*types.Var]bool {
-	if memo(p).sent != nil {
-		return memo(p).sent
+func sentByMethods(p *lockset.Package) sentFields {
+	sent := lockset.Memo[sentFields](p)
+	if *sent != nil {
+		return *sent
 	}
-	memo(p).sent = make(map[*types.Var]bool)
+	*sent = make(sentFields)
 	for _, f := range p.Funcs {
 		if obj := f.SSA.Object(); obj == nil || !obj.Exported() || f.SSA.Signature.Recv() == nil {
 			continue
@@ -48,13 +49,16 @@ func sentByMethods(p *lockset.Package) map[*types.Var]bool {
 		for instr := range ssaflow.Instrs(f.SSA) {
 			for _, ch := range sentTo(instr) {
 				if field := ownField(f.SSA, ch); field != nil {
-					memo(p).sent[field] = true
+					(*sent)[field] = true
 				}
 			}
 		}
 	}
-	return memo(p).sent
+	return *sent
 }
+
+// sentFields are fields with a channel.
+type sentFields map[*types.Var]bool
 
 // received returns the channels that an instruction receives from.
 func received(instr ssa.Instruction) []ssa.Value {

@@ -17,7 +17,7 @@ func claimed(p *lockset.Package, g *Guard, a *Access) bool {
 		return false
 	}
 	start, starts := startedAt(a.Func)
-	for _, other := range memo(p).accesses {
+	for _, other := range Accesses(p) {
 		store, ok := other.Instr.(*ssa.Store)
 		if !ok || !other.Write || other.Owner != a.Owner {
 			continue

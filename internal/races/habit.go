@@ -54,10 +54,11 @@ func customBelow(f *lockset.Func, depth int) map[string]bool {
 	if depth == 0 {
 		return nil
 	}
-	if memoOf(f).customs[depth-1] == nil {
-		memoOf(f).customs[depth-1] = findCustom(f, depth)
+	known := &heldOf(f).customs[depth-1]
+	if *known == nil {
+		*known = findCustom(f, depth)
 	}
-	return memoOf(f).customs[depth-1]
+	return *known
 }
 
 func findCustom(f *lockset.Func, depth int) map[string]bool {
@@ -101,19 +102,40 @@ func keysAt(f *lockset.Func, call ssa.Instruction) []string {
 
 // heldAtCalls returns the locks that f holds, by the call at which it does.
 func heldAtCalls(f *lockset.Func) map[ssa.Instruction][]lockset.Hold {
-	if memoOf(f).atCalls != nil {
-		return memoOf(f).atCalls
+	m := heldOf(f)
+	if m.atCalls != nil {
+		return m.atCalls
 	}
-	memoOf(f).atCalls = make(map[ssa.Instruction][]lockset.Hold)
+	m.atCalls = make(map[ssa.Instruction][]lockset.Hold)
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
 		if _, ok := instr.(ssa.CallInstruction); !ok {
 			return
 		}
 		for _, h := range held.Held() {
 			if h.Key != "" {
-				memoOf(f).atCalls[instr] = append(memoOf(f).atCalls[instr], h)
+				m.atCalls[instr] = append(m.atCalls[instr], h)
 			}
 		}
 	})
-	return memoOf(f).atCalls
+	return m.atCalls
+}
+
+// A heldMemo is what is computed once for a function.
+type heldMemo struct {
+	customs   [maxCustom]map[string]bool
+	atCalls   map[ssa.Instruction][]lockset.Hold
+	soleHolds map[ssa.CallInstruction]lockset.Hold // see [soleAtCalls]
+}
+
+type heldMemos map[*lockset.Func]*heldMemo
+
+func heldOf(f *lockset.Func) *heldMemo {
+	known := lockset.Memo[heldMemos](f.Pkg)
+	if *known == nil {
+		*known = make(heldMemos)
+	}
+	if (*known)[f] == nil {
+		(*known)[f] = new(heldMemo)
+	}
+	return (*known)[f]
 }

@@ -118,22 +118,30 @@ func callsWith(p *lockset.Package, v ssa.Value, depth int) (calls []ssa.CallInst
 // callsOut reports whether a function of the package calls through an interface or a function
 // value while it holds a lock of this key.
 func callsOut(p *lockset.Package, key string) bool {
-	m := memo(p)
-	if m.callsOut == nil {
-		m.callsOut = make(map[string]bool)
+	keys := lockset.Memo[callsOutKeys](p)
+	if *keys == nil {
+		*keys = make(callsOutKeys)
 		for _, f := range p.Funcs {
-			f.Walk(func(instr ssa.Instruction, held lockset.State) {
-				call, ok := instr.(ssa.CallInstruction)
-				if _, builtin := valueOf(call, ok).(*ssa.Builtin); !ok || builtin || call.Common().StaticCallee() != nil || p.Callee(call.Common()) != nil {
-					return
-				}
-				for _, h := range held.Held() {
-					m.callsOut[h.Key] = true
-				}
-			})
+			keys.note(f)
 		}
 	}
-	return m.callsOut[key]
+	return (*keys)[key]
+}
+
+// callsOutKeys are the keys for which [callsOut] is true.
+type callsOutKeys map[string]bool
+
+// note adds those of the locks that f holds at such calls.
+func (keys callsOutKeys) note(f *lockset.Func) {
+	f.Walk(func(instr ssa.Instruction, held lockset.State) {
+		call, ok := instr.(ssa.CallInstruction)
+		if _, builtin := valueOf(call, ok).(*ssa.Builtin); !ok || builtin || call.Common().StaticCallee() != nil || f.Pkg.Callee(call.Common()) != nil {
+			return
+		}
+		for _, h := range held.Held() {
+			keys[h.Key] = true
+		}
+	})
 }
 
 // isLocker reports whether a value is a lock, with which a call may run a function.

@@ -42,7 +42,7 @@ func (g *Guard) takenOver(a *Access) bool {
 // renewed reports whether the function of an access makes the guard's lock itself anew,
 // which no goroutine may hold or wait for then.
 func renewed(p *lockset.Package, g *Guard, a *Access) bool {
-	return slices.ContainsFunc(memo(p).accesses, func(other *Access) bool {
+	return slices.ContainsFunc(Accesses(p), func(other *Access) bool {
 		return other.Func == a.Func && other.Write && other.Field == g.Lock && other.Owner == a.Owner
 	})
 }

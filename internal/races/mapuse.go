@@ -19,7 +19,7 @@ import (
 func MapUses(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 	bare := make(map[*types.Var][]*Access)
 	guarded := make(map[*types.Var]bool)
-	for _, a := range append(slices.Clone(Accesses(p)), memo(p).apart...) {
+	for _, a := range slices.Concat(Accesses(p), Apart(p)) {
 		itself := a.itself()
 		held := lockset.IsMap(a.Field.Type()) || a.Struct == nil && lockset.IsPointer(a.Field.Type())
 		if !held && !itself || a.Part != "" || a.whole || a.Struct != nil && mapName(a) == "" {
@@ -183,19 +183,26 @@ func (a *Access) setsUpElsewhere() bool {
 // foreignMap returns what stands for a variable of another package, which may be unexported: one for each.
 func foreignMap(p *lockset.Package, use lockset.MapUse) *types.Var {
 	use = lockset.MapUse{Package: use.Package, Var: use.Var, Itself: use.Itself}
-	if memo(p).foreignMaps[use] == nil {
-		memo(p).foreignMaps[use] = imports(p, use)
+	known := lockset.Memo[foreignMaps](p)
+	if *known == nil {
+		*known = make(foreignMaps)
 	}
-	if memo(p).foreignMaps[use] == nil {
+	if (*known)[use] == nil {
+		(*known)[use] = imports(p, use)
+	}
+	if (*known)[use] == nil {
 		pkg := types.NewPackage(use.Package, use.Package[strings.LastIndexByte(use.Package, '/')+1:])
 		var of types.Type = types.NewMap(types.Typ[types.String], types.Typ[types.Bool])
 		if use.Itself {
 			of = types.Typ[types.Bool]
 		}
-		memo(p).foreignMaps[use] = types.NewVar(token.NoPos, pkg, use.Var, of)
+		(*known)[use] = types.NewVar(token.NoPos, pkg, use.Var, of)
 	}
-	return memo(p).foreignMaps[use]
+	return (*known)[use]
 }
+
+// foreignMaps are what [foreignMap] has returned.
+type foreignMaps map[lockset.MapUse]*types.Var
 
 // imports returns the variable itself, nil where the package cannot name it.
 func imports(p *lockset.Package, use lockset.MapUse) *types.Var {

@@ -59,18 +59,23 @@ func returnsArgument(f *lockset.Func) bool {
 // nested reports whether the package somewhere acquires the lock of a key while it holds that of
 // another object: each object is guarded by its own.
 func nested(p *lockset.Package, key string) bool {
-	if memo(p).nestedKeys == nil {
-		memo(p).nestedKeys = make(map[string]bool)
+	keys := lockset.Memo[nestedKeys](p)
+	if *keys == nil {
+		*keys = make(nestedKeys)
 		for _, f := range p.Funcs {
 			if f.Relevant() {
-				noteNested(f)
+				keys.note(f)
 			}
 		}
 	}
-	return memo(p).nestedKeys[key]
+	return (*keys)[key]
 }
 
-func noteNested(f *lockset.Func) {
+// nestedKeys are the keys for which [nested] is true.
+type nestedKeys map[string]bool
+
+// note adds those of the locks that f acquires.
+func (keys nestedKeys) note(f *lockset.Func) {
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
 		call, ok := instr.(*ssa.Call)
 		if !ok || len(held) == 0 {
@@ -79,7 +84,7 @@ func noteNested(f *lockset.Func) {
 		ops, _ := f.Pkg.Direct(&call.Call)
 		for _, op := range ops {
 			if op.Acquire && op.Key != "" && slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == op.Key && h.Path != op.Path }) {
-				memo(f.Pkg).nestedKeys[op.Key] = true
+				keys[op.Key] = true
 			}
 		}
 	})

@@ -71,19 +71,28 @@ func beside(maker *ssa.Function, t *thread) bool {
 
 // exclusive reports whether a permit is released by what has acquired it alone.
 func exclusive(p *lockset.Package, h lockset.Hold) bool {
-	if p.Shaky == nil {
-		p.Shaky = make(map[lockset.PermitID]bool)
+	shaky := lockset.Memo[shakyPermits](p)
+	if *shaky == nil {
+		*shaky = make(shakyPermits)
 		for _, f := range p.Funcs {
-			f.Walk(func(instr ssa.Instruction, held lockset.State) {
-				for _, op := range freesHere(p, instr) {
-					if now, ok := held[op.Lock]; (!ok || !now.Must) && !releasesFor(f, op) {
-						p.Shaky[permit(op)] = true
-					}
-				}
-			})
+			shaky.note(f)
 		}
 	}
-	return !p.Shaky[permit(h.Op)]
+	return !(*shaky)[permit(h.Op)]
+}
+
+// shakyPermits are the permits that something else releases than what has acquired them.
+type shakyPermits map[lockset.PermitID]bool
+
+// note adds those that f releases so.
+func (shaky shakyPermits) note(f *lockset.Func) {
+	f.Walk(func(instr ssa.Instruction, held lockset.State) {
+		for _, op := range freesHere(f.Pkg, instr) {
+			if now, ok := held[op.Lock]; (!ok || !now.Must) && !releasesFor(f, op) {
+				shaky[permit(op)] = true
+			}
+		}
+	})
 }
 
 // Exported returns the part of the summary of f that other packages can use.

@@ -82,21 +82,22 @@ func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*locks
 // soleAtCalls returns the locks that f must hold, by the call at which it does: an
 // arbitrary one if there are several.
 func soleAtCalls(f *lockset.Func) map[ssa.CallInstruction]lockset.Hold {
-	if memoOf(f).soleHolds != nil {
-		return memoOf(f).soleHolds
+	m := heldOf(f)
+	if m.soleHolds != nil {
+		return m.soleHolds
 	}
-	memoOf(f).soleHolds = make(map[ssa.CallInstruction]lockset.Hold)
+	m.soleHolds = make(map[ssa.CallInstruction]lockset.Hold)
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
 		call, ok := instr.(ssa.CallInstruction)
 		switch list := held.Held(); {
 		case !ok || len(list) == 0:
 		case len(list) == 1:
-			memoOf(f).soleHolds[call] = list[0]
+			m.soleHolds[call] = list[0]
 		default:
-			memoOf(f).soleHolds[call] = lockset.Hold{}
+			m.soleHolds[call] = lockset.Hold{}
 		}
 	})
-	return memoOf(f).soleHolds
+	return m.soleHolds
 }
 
 // InCaller returns a path in terms of f as one in terms of a caller of f.

@@ -14,23 +14,31 @@ func reassigned(p *lockset.Package, field *types.Var) bool {
 	if _, ok := field.Type().Underlying().(*types.Chan); !ok {
 		return false
 	}
-	if memo(p).reassigns == nil {
-		memo(p).reassigns = make(map[*types.Var]bool)
+	_, ok := reassignedIn(p)[field]
+	return ok
+}
+
+// reassignments are the fields with a channel that are written in use; true for those that get another one.
+type reassignments map[*types.Var]bool
+
+func reassignedIn(p *lockset.Package) reassignments {
+	fields := lockset.Memo[reassignments](p)
+	if *fields == nil {
+		*fields = make(reassignments)
 		for _, w := range Accesses(p) {
 			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && w.inUse() {
-				memo(p).reassigns[w.Field] = memo(p).reassigns[w.Field] || !w.empties()
+				(*fields)[w.Field] = (*fields)[w.Field] || !w.empties()
 			}
 		}
 	}
-	_, ok := memo(p).reassigns[field]
-	return ok
+	return *fields
 }
 
 // remade reports whether an access is one of a field in which one channel is put in the place of another,
 // and does not take a channel away: that is how an object ends.
 func (a *Access) remade() bool {
 	p := a.Func.Pkg
-	return reassigned(p, a.Field) && memo(p).reassigns[a.Field] && !(a.Write && a.empties())
+	return reassigned(p, a.Field) && reassignedIn(p)[a.Field] && !(a.Write && a.empties())
 }
 
 // inUse reports whether a write of a field happens while others may use the object, as far as the

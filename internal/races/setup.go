@@ -134,12 +134,18 @@ func serving(call *ssa.CallCommon) bool {
 // before anything else uses it: it takes none of the object's locks, and is called so, or
 // is one of a chain, or sets fields that others read, and that only methods like it set.
 func readies(p *lockset.Package, a *Access) bool {
-	m := memo(p)
-	if _, known := m.readies[a]; !known {
-		m.readies[a] = makesReady(p, a)
+	known := lockset.Memo[readyAccesses](p)
+	if *known == nil {
+		*known = make(readyAccesses)
 	}
-	return m.readies[a]
+	if _, ok := (*known)[a]; !ok {
+		(*known)[a] = makesReady(p, a)
+	}
+	return (*known)[a]
 }
+
+// readyAccesses says what [readies] has said.
+type readyAccesses map[*Access]bool
 
 func makesReady(p *lockset.Package, a *Access) bool {
 	f := a.Func

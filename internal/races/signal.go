@@ -30,15 +30,18 @@ func toldIn(f *lockset.Func, up, b *ssa.BasicBlock) bool {
 
 // sendsOn reports whether something is sent on a channel that a field has.
 func sendsOn(p *lockset.Package, field *types.Var) bool {
-	m := memo(p)
-	if m.sends == nil {
-		m.sends = fieldsSentOn(p)
+	sends := lockset.Memo[fieldSends](p)
+	if *sends == nil {
+		*sends = fieldsSentOn(p)
 	}
-	return m.sends[field]
+	return (*sends)[field]
 }
 
-func fieldsSentOn(p *lockset.Package) map[*types.Var]bool {
-	sends := make(map[*types.Var]bool)
+// fieldSends are the fields whose channels something is sent on.
+type fieldSends map[*types.Var]bool
+
+func fieldsSentOn(p *lockset.Package) fieldSends {
+	sends := make(fieldSends)
 	for _, f := range p.Funcs {
 		for instr := range ssaflow.Instrs(f.SSA) {
 			switch instr := instr.(type) {

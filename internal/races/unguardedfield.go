@@ -45,7 +45,7 @@ func UnguardedFields(p *lockset.Package) []*Unguarded {
 	}
 	byField := make(map[part][]*Access)
 	var order []part
-	for _, a := range append(slices.Clone(Accesses(p)), memo(p).apart...) {
+	for _, a := range slices.Concat(Accesses(p), Apart(p)) {
 		if !mayRace(p, a) {
 			continue
 		}

@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"analyzers/ignore/internal/*": {"internal/directive"},
 	"analyzers/ignore/*":          {"internal/directive", "internal/near"},
 	"analyzers/ignore":            {"internal/directive", "internal/near"},
-	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races", "internal/lockuse", "internal/localvar"},
+	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races", "internal/races/*", "internal/lockuse", "internal/localvar"},
 	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
 	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
 	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/facts/exits"},
@@ -58,9 +58,10 @@ var mayImport = map[string][]string{
 	"internal/explore/report":     {"internal/astindex", "internal/check", "internal/explore", "internal/verdict"},
 	"internal/resource":           {"internal/callmatch", "internal/catalog", "internal/ssaflow"},
 	"internal/lockset":            {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow"},
-	"internal/races":              {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset"},
-	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races"},
-	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races"},
+	"internal/races":              {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races/*"},
+	"internal/races/access":       {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset"},
+	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races", "internal/races/*"},
+	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races", "internal/races/*"},
 }
 
 // Dependencies point in one direction, and the linter refers to the runtime package by its

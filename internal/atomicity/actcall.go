@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -15,7 +16,7 @@ import (
 //
 //	s.mu.RLock(); r, ok := s.rooms[id]; s.mu.RUnlock()
 //	if !ok { s.add(id) }
-func staleCall(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Site) (StaleAct, bool) {
+func staleCall(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	owner, known := races.InCaller(w.Func, w.Owner, s)
 	_, update := w.Instr.(*ssa.MapUpdate)
@@ -67,7 +68,7 @@ func heldAtCall(f *lockset.Func, s lockset.Site, key string) bool {
 
 // keyOf reports whether a call passes the function of a write the key that a test has
 // looked up, or what a call made of that key.
-func keyOf(w *races.Access, s lockset.Site, r *races.Access) bool {
+func keyOf(w *access.Access, s lockset.Site, r *access.Access) bool {
 	lookup, ok := r.Instr.(*ssa.Lookup)
 	param, isParam := w.Instr.(*ssa.MapUpdate).Key.(*ssa.Parameter)
 	_, args := w.Func.Pkg.Target(s.Instr.Common())

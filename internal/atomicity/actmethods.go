@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -18,7 +19,7 @@ import (
 //
 //	if s.taken(name) { return ErrTaken }
 //	s.take(name)
-func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Site) (StaleAct, bool) {
+func staleTest(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	owner, known := races.InCaller(w.Func, w.Owner, s)
 	if !ok || !known || s.Start || s.Value || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || testsAgain(g, w) || holdsAny(s) {
@@ -49,8 +50,8 @@ func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Si
 
 // testsAgain reports whether the function of a write reads the field for more than to compute what it
 // writes.
-func testsAgain(g *races.Guard, w *races.Access) bool {
-	return slices.ContainsFunc(g.LockedReads, func(r *races.Access) bool { return r.Func == w.Func && !feeds(r, w) })
+func testsAgain(g *races.Guard, w *access.Access) bool {
+	return slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func == w.Func && !feeds(r, w) })
 }
 
 // holdsAny reports whether the caller may hold some lock at a call.
@@ -63,7 +64,7 @@ func holdsAny(s lockset.Site) bool {
 }
 
 // answersWith reports whether a function returns what it reads, or what it makes of that.
-func answersWith(p *lockset.Package, r *races.Access) bool {
+func answersWith(p *lockset.Package, r *access.Access) bool {
 	from := func(v ssa.Value) bool { return derives(p, v, r.Instr, 6) }
 	for instr := range ssaflow.Instrs(r.Func.SSA) {
 		switch instr := instr.(type) {
@@ -81,7 +82,7 @@ func answersWith(p *lockset.Package, r *races.Access) bool {
 }
 
 // sameArgument reports whether the two calls are about one key, or neither is about elements.
-func sameArgument(r *races.Access, test lockset.Site, w *races.Access, s lockset.Site) bool {
+func sameArgument(r *access.Access, test lockset.Site, w *access.Access, s lockset.Site) bool {
 	update, isUpdate := w.Instr.(*ssa.MapUpdate)
 	lookup, isLookup := r.Instr.(*ssa.Lookup)
 	if !isUpdate || !isLookup {

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // A Double is an acquisition of a lock that the goroutine holds already.
@@ -137,7 +138,7 @@ func givenAway(f *lockset.Func, lock lockset.Path, at ssa.Instruction) bool {
 				continue
 			}
 			for _, arg := range call.Common().Args {
-				if f.Pkg.Place(arg).Path == lock && races.Exempt(callmatch.Deref(unwrapped(arg).Type())) {
+				if f.Pkg.Place(arg).Path == lock && access.Exempt(callmatch.Deref(unwrapped(arg).Type())) {
 					return true
 				}
 			}

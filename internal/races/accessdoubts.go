@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A suspect is an access without the guard's lock.
 type suspect struct {
-	*Access
+	*access.Access
 	p *lockset.Package
 	g *Guard
 	// gaveBack is set where the function has released the lock itself: others have the object,
@@ -27,7 +28,7 @@ var accessDoubts = []struct {
 	{verdict.MaybeHeld, suspect.mayHold},
 	{verdict.BeforeSharing, suspect.mayBeUnshared},
 	{verdict.Registered, func(s suspect) bool { return s.g.registered(s.Access) }},
-	{verdict.Ordered, func(s suspect) bool { return s.afterAtomic() }},
+	{verdict.Ordered, func(s suspect) bool { return afterAtomic(s.Access) }},
 	{verdict.OwnData, suspect.mayBeOwn},
 	{verdict.NoSecondCall, func(s suspect) bool { return s.g.startedBehind(s.Access) }},
 	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
@@ -36,7 +37,7 @@ var accessDoubts = []struct {
 }
 
 // doubts returns what speaks against a race of an access without the lock.
-func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []verdict.DoubtAt {
+func doubts(p *lockset.Package, g *Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
 	s := suspect{Access: a, p: p, g: g, gaveBack: g.gaveBack(a), takes: takes(a.Func, g.Path(a))}
 	var list []verdict.DoubtAt
 	for _, row := range accessDoubts {
@@ -54,7 +55,7 @@ func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []verdict.D
 func (s suspect) mayHold() bool {
 	a, other := s.Access, s.g.locksOther(s.Access)
 	switch {
-	case a.unsure, calledBack(s.p, s.g, a), s.callersLockOther():
+	case a.Unsure, calledBack(s.p, s.g, a), s.callersLockOther():
 		return true
 	case other && !nested(s.p, s.g.Key), !other && s.g.mayBeHeld(a):
 		return true
@@ -75,9 +76,9 @@ func (s suspect) callersLockOther() bool {
 func (s suspect) mayBeUnshared() bool {
 	a := s.Access
 	switch {
-	case MayBeFresh(s.p, a), a.justMade(), a.beforeStart(), readies(s.p, a), renewed(s.p, s.g, a):
+	case MayBeFresh(s.p, a), justMade(a), beforeStart(a), readies(s.p, a), renewed(s.p, s.g, a):
 		return true
-	case s.g.onlySetUp(a), s.g.configured(a), a.makesMap(), a.sets(), a.option(), a.callback():
+	case s.g.onlySetUp(a), s.g.configured(a), makesMap(a), sets(a), option(a), callback(a):
 		return true // that is how an object is put together
 	case s.gaveBack:
 		return false
@@ -89,7 +90,7 @@ func (s suspect) mayBeUnshared() bool {
 
 // mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.
 func (s suspect) mayBeOwn() bool {
-	return s.g.ownReader(s.Access) || ofReceiver(s.p, s.Access) || s.ownElement() || s.g.writtenByCaller(s.Access)
+	return s.g.ownReader(s.Access) || ofReceiver(s.p, s.Access) || s.OwnElement() || s.g.writtenByCaller(s.Access)
 }
 
 // writesAreBare reports whether no write holds the lock, so that it may guard something else.

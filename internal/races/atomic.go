@@ -11,13 +11,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A Mixed is a plain access of something that is accessed by atomic operations
 // elsewhere.
 type Mixed struct {
-	*Access
+	*access.Access
 	Atomic token.Pos // of an atomic access that the plain one races with
 	// Ordered is set when an atomic operation on something else comes before it, Unknown
 	// when not all callers of its function are known.
@@ -31,7 +32,7 @@ type Mixed struct {
 	// Told is set for a read that only goes into the text of an error, or into a log.
 	Told bool
 	// Written is a plain write that the access, a read, races with, where no atomic one writes.
-	Written *Access
+	Written *access.Access
 	// Early is set if the function makes the object ready and holds no lock, or all calls in the package pass it one that
 	// no other goroutine can have.
 	Early bool
@@ -68,17 +69,17 @@ func FindMixed(p *lockset.Package) []Mixed {
 		return nil
 	}
 	var list []Mixed
-	for _, a := range Accesses(p) {
+	for _, a := range access.Of(p) {
 		at := slotOf(p, a.Addr, a.Field)
 		if len(ops[at]) == 0 || a.Part != "" || a.Content || a.Fresh || !lockset.IsBasic(a.Field.Type()) {
 			continue
 		}
 		i := slices.IndexFunc(ops[at], func(op AtomicOp) bool { return races(p, a, op) })
-		var written *Access
+		var written *access.Access
 		if i < 0 {
 			written = plainWrite(p, a)
 		}
-		if i < 0 && written == nil || a.beforeStart() {
+		if i < 0 && written == nil || beforeStart(a) {
 			continue
 		}
 		i = max(i, 0)
@@ -100,14 +101,14 @@ func FindMixed(p *lockset.Package) []Mixed {
 
 // plainWrite returns a write that is not atomic either and may happen at the same time as a read,
 // which atomic operations elsewhere show to be shared.
-func plainWrite(p *lockset.Package, read *Access) *Access {
+func plainWrite(p *lockset.Package, read *access.Access) *access.Access {
 	if read.Write {
 		return nil
 	}
 	at := slotOf(p, read.Addr, read.Field)
-	i := slices.IndexFunc(Accesses(p), func(w *Access) bool {
-		return w.Write && w.Field == read.Field && w.Part == "" && slotOf(p, w.Addr, w.Field) == at && !w.Fresh && !w.Ready && !w.beforeStart() && w.Func.Known() && !MayBeFresh(p, w) &&
-			(w.Func.Outermost() != read.Func.Outermost() || read.byRequest()) && lockset.Together(read.Func, w.Func) && !slices.ContainsFunc(w.Held, func(h lockset.Hold) bool {
+	i := slices.IndexFunc(access.Of(p), func(w *access.Access) bool {
+		return w.Write && w.Field == read.Field && w.Part == "" && slotOf(p, w.Addr, w.Field) == at && !w.Fresh && !w.Ready && !beforeStart(w) && w.Func.Known() && !MayBeFresh(p, w) &&
+			(w.Func.Outermost() != read.Func.Outermost() || byRequest(read)) && lockset.Together(read.Func, w.Func) && !slices.ContainsFunc(w.Held, func(h lockset.Hold) bool {
 			_, held := read.HoldsKey(h.Key)
 			return held
 		})
@@ -115,7 +116,7 @@ func plainWrite(p *lockset.Package, read *Access) *Access {
 	if i < 0 {
 		return nil
 	}
-	return Accesses(p)[i]
+	return access.Of(p)[i]
 }
 
 // configures reports whether an atomic operation stores what a caller passes in.
@@ -287,11 +288,11 @@ type storedAddresses map[*types.Var][]*ssa.Store
 
 // races reports whether a plain access may happen at the same time as an atomic
 // one, and one of them writes.
-func races(p *lockset.Package, a *Access, op AtomicOp) bool {
+func races(p *lockset.Package, a *access.Access, op AtomicOp) bool {
 	if !a.Write && !op.write {
 		return false
 	}
-	if f := p.ByFunc[op.Instr.Parent()]; f != nil && (!lockset.Together(a.Func, f) || a.Func == f && a.ownLoop()) {
+	if f := p.ByFunc[op.Instr.Parent()]; f != nil && (!lockset.Together(a.Func, f) || a.Func == f && ownLoop(a)) {
 		return false
 	}
 	return !slices.ContainsFunc(op.Locks, func(key string) bool {
@@ -333,7 +334,7 @@ func settles(instr ssa.Instruction) bool {
 
 // orderedBefore reports whether an instruction that orders, on something else, comes before the
 // access on every path, in its function or in all that call that.
-func orderedBefore(p *lockset.Package, a *Access, by func(ssa.Instruction) bool) bool {
+func orderedBefore(p *lockset.Package, a *access.Access, by func(ssa.Instruction) bool) bool {
 	f := a.Func
 	if ordersBefore(f, a.Instr, slotOf(p, a.Addr, a.Field), by) {
 		return true
@@ -359,7 +360,7 @@ func ordersBefore(f *lockset.Func, at ssa.Instruction, v slot, by func(ssa.Instr
 
 // swaps reports whether f compares and swaps the variable after it was read: what
 // was read is a guess that the swap holds against the truth.
-func swaps(f *lockset.Func, read *Access, ops []AtomicOp) bool {
+func swaps(f *lockset.Func, read *access.Access, ops []AtomicOp) bool {
 	return slices.ContainsFunc(ops, func(op AtomicOp) bool {
 		return op.F == f && lockset.Precedes(read.Instr, op.Instr) && catalog.AtomicClaims[callmatch.Name(f.Pkg.Lookup(op.Instr.Common()).Fn)]
 	})

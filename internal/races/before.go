@@ -10,19 +10,20 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // beforeStart reports whether the function starts a goroutine after the access,
 // and none before: the object is only now given to others. A read in a method that
 // others call prepares nothing, unless the method begins the object's work.
-func (a *Access) beforeStart() bool {
-	return !a.afterStart() && slices.ContainsFunc(startsIn(a.Func), func(start ssa.Instruction) bool {
+func beforeStart(a *access.Access) bool {
+	return !afterStart(a) && slices.ContainsFunc(startsIn(a.Func), func(start ssa.Instruction) bool {
 		return lockset.Precedes(a.Instr, start)
 	}) && (a.Write || !a.Func.Root || a.Func.SSA.Signature.Recv() == nil || setsUpOthers(a.Func) || a.Func.Serves())
 }
 
 // afterStart reports whether the function may have started a goroutine before the access.
-func (a *Access) afterStart() bool {
+func afterStart(a *access.Access) bool {
 	return slices.ContainsFunc(startsIn(a.Func), func(start ssa.Instruction) bool { return lockset.Precedes(start, a.Instr) })
 }
 
@@ -43,7 +44,7 @@ func startsIn(f *lockset.Func) []ssa.Instruction {
 // afterWait reports whether something on every path to the access orders it with other
 // goroutines: a wait for a group, a receive from a channel that only signals, on its own or
 // as a case, an atomic operation. A goroutine begins after what its starter waited for.
-func (a *Access) afterWait() bool {
+func afterWait(a *access.Access) bool {
 	at := happens(a.Instr)
 	started := func(s lockset.Site) bool {
 		return s.Start && waitedBefore(s.Caller, s.Instr)
@@ -53,7 +54,7 @@ func (a *Access) afterWait() bool {
 }
 
 // afterAtomic reports whether an atomic operation comes before the access on every path.
-func (a *Access) afterAtomic() bool {
+func afterAtomic(a *access.Access) bool {
 	at := happens(a.Instr)
 	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {

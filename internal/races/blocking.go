@@ -8,13 +8,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // blocksAfter reports whether the function that others call for an access blocks after it,
 // as a Run or Serve does: what ends it is called by another goroutine.
 //
 //	func (s *server) Run() error { s.srv = &http.Server{…}; return s.srv.ListenAndServe() }
-func blocksAfter(a *Access, t *thread) bool {
+func blocksAfter(a *access.Access, t *thread) bool {
 	top := t.frames[len(t.frames)-1]
 	if !a.Write || a.Content || starts(t.frames) || !shared(top) {
 		return false

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -26,7 +27,7 @@ type invocation struct {
 // which the object itself implements, by the method's name or with something that has the method, or
 // an object that was made with it as its observer.
 // A method that takes the lock, itself or in what it calls, would deadlock there.
-func calledBack(p *lockset.Package, g *Guard, a *Access) bool {
+func calledBack(p *lockset.Package, g *Guard, a *access.Access) bool {
 	recv := a.Func.SSA.Signature.Recv()
 	if recv == nil || len(a.Func.Sites) > 0 || takes(a.Func, g.Path(a)) {
 		return false
@@ -123,7 +124,7 @@ func invocationOf(call *ssa.CallCommon) (inv invocation) {
 
 // callback reports whether the access reads a function, which is called without the
 // lock so that it may take it: it is the one set before or the one set after.
-func (a *Access) callback() bool {
+func callback(a *access.Access) bool {
 	_, ok := a.Field.Type().Underlying().(*types.Signature)
 	return ok && !a.Write
 }

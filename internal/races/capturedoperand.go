@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // A localOperand is an access, and the variable in terms of the function that it is in.
@@ -30,8 +31,8 @@ func operandOf(p *lockset.Package, instr ssa.Instruction) *localOperand {
 	case *ssa.Store:
 		return newOperand(localAddress(p, instr.Addr), whole, true, instr.Pos())
 	case *ssa.UnOp:
-		if _, isMap := instr.Type().Underlying().(*types.Map); instr.Op == token.MUL && !isMap && !unused(instr) {
-			return newOperand(localAddress(p, instr.X), whole, false, loadPos(instr))
+		if _, isMap := instr.Type().Underlying().(*types.Map); instr.Op == token.MUL && !isMap && !access.Unused(instr) {
+			return newOperand(localAddress(p, instr.X), whole, false, access.LoadPos(instr))
 		}
 	case *ssa.FieldAddr:
 		if callmatch.TypeName(callmatch.Deref(instr.X.Type())) == "os/exec.Cmd" && p.Place(instr).Field.Name() == "Process" {
@@ -50,7 +51,7 @@ func operandOf(p *lockset.Package, instr ssa.Instruction) *localOperand {
 }
 
 func newOperand(root ssa.Value, of part, write bool, pos token.Pos) *localOperand {
-	if root == nil || Exempt(callmatch.Deref(root.Type())) {
+	if root == nil || access.Exempt(callmatch.Deref(root.Type())) {
 		return nil
 	}
 	return &localOperand{capture{part: of, write: write, pos: pos}, root}
@@ -112,7 +113,7 @@ func heldLocal(p *lockset.Package, v ssa.Value) ssa.Value {
 // nameNear returns where an instruction names a value.
 func nameNear(v ssa.Value, near ssa.Instruction) token.Pos {
 	if load, ok := v.(*ssa.UnOp); ok {
-		return loadPos(load)
+		return access.LoadPos(load)
 	}
 	if name := nameOf(v, near); name.IsValid() {
 		return name

@@ -7,13 +7,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // configured reports whether an access reads a field that is set in one place only, once
 // the object is shared, and there to a dependency that is passed in, or where it was nil:
 // the object is configured, before others use it as a rule, whatever lock is held for that.
-func (g *Guard) configured(a *Access) bool {
-	var set *Access
+func (g *Guard) configured(a *access.Access) bool {
+	var set *access.Access
 	for _, w := range g.Accesses {
 		if !w.Write {
 			continue
@@ -27,11 +28,11 @@ func (g *Guard) configured(a *Access) bool {
 		return false
 	}
 	store, ok := set.Instr.(*ssa.Store)
-	return ok && (set.lazy() && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || set.boots()))
+	return ok && (lazy(set) && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || boots(set)))
 }
 
 // sets reports whether an access stores a dependency in the object, as it was passed in.
-func (a *Access) sets() bool {
+func sets(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	return ok && !a.Content && works(store.Val.Type()) && handedIn(store.Val)
 }
@@ -39,7 +40,7 @@ func (a *Access) sets() bool {
 // option reports whether an access is a write of what is given an object to set it up, as
 // those values are that a constructor takes: a function that gets the object alone, returns
 // no more than an error, and is used as a value or belongs to another type.
-func (a *Access) option() bool {
+func option(a *access.Access) bool {
 	fn := a.Func.SSA
 	sig := fn.Signature
 	if !a.Write || a.Content || sig.Params().Len() != 1 || sig.Results().Len() > 1 || lockset.Loops(a.Instr.Block()) {
@@ -54,10 +55,10 @@ func (a *Access) option() bool {
 
 // boots reports whether the function of a write sets several fields of the object: it begins
 // the object's work. To take values away begins none.
-func (a *Access) boots() bool {
+func boots(a *access.Access) bool {
 	fields := make(map[*types.Var]bool)
-	for _, w := range Accesses(a.Func.Pkg) {
-		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner && !w.empties() {
+	for _, w := range access.Of(a.Func.Pkg) {
+		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner && !w.Empties() {
 			fields[w.Field] = true
 		}
 	}
@@ -66,9 +67,9 @@ func (a *Access) boots() bool {
 
 // makesMap reports whether a write gives a map to a field that has none, in a function that
 // takes no lock: it makes the object ready.
-func (a *Access) makesMap() bool {
+func makesMap(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
-	if !ok || !a.lazy() || a.Func.SSA.Signature.Recv() == nil || locksOwn(a.Func) {
+	if !ok || !lazy(a) || a.Func.SSA.Signature.Recv() == nil || locksOwn(a.Func) {
 		return false
 	}
 	_, made := store.Val.(*ssa.MakeMap)
@@ -103,7 +104,7 @@ func handedIn(v ssa.Value) bool {
 //
 //	func (m *Metrics) Register(name string) { m.mu.Lock(); m.counters[name] = …; m.mu.Unlock() }
 //	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
-func (g *Guard) registered(a *Access) bool {
+func (g *Guard) registered(a *access.Access) bool {
 	lookup, ok := a.Instr.(*ssa.Lookup)
 	if !ok || a.Write || lookup.CommaOk || !works(lookup.Type()) {
 		return false
@@ -119,7 +120,7 @@ func (g *Guard) registered(a *Access) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+	return !slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
 		_, puts := w.Instr.(*ssa.MapUpdate)
 		return w.Write && !(puts && w.Func.Root && len(w.Func.Sites) == 0)
 	})

@@ -6,11 +6,12 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // early reports whether an access happens before the package has started any goroutine: while
 // it is initialized, or in main, itself or in what main calls, before the first start there.
-func (a *Access) early() bool { return earlyAt(a.Func, a.Instr, make(map[*lockset.Func]bool)) }
+func early(a *access.Access) bool { return earlyAt(a.Func, a.Instr, make(map[*lockset.Func]bool)) }
 
 func earlyAt(f *lockset.Func, at ssa.Instruction, seen map[*lockset.Func]bool) bool {
 	switch {

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -17,13 +18,13 @@ import (
 //	s.mu.RLock()
 //	s.entries[key].touch()
 func helperWrites(p *lockset.Package) []ReadWrite {
-	found := ReadAt(p)
+	found := access.Reads(p)
 	var list []ReadWrite
-	for _, a := range Accesses(p) {
-		if !a.Write || a.Fresh || a.Addr == nil || a.Struct == nil || len(LockFields(a.Struct)) > 0 || Exempt(a.Field.Type()) {
+	for _, a := range access.Of(p) {
+		if !a.Write || a.Fresh || a.Addr == nil || a.Struct == nil || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
 			continue
 		}
-		if a.locksItself() {
+		if locksItself(a) {
 			continue
 		}
 		h, call, ok := passedHolding(a.Func, a.Addr.X, found, maxCustom)
@@ -39,13 +40,13 @@ func helperWrites(p *lockset.Package) []ReadWrite {
 }
 
 // locksItself reports whether the function of an access acquires a lock that the access holds.
-func (a *Access) locksItself() bool {
+func locksItself(a *access.Access) bool {
 	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return a.Func.Encloses(h.Pos) })
 }
 
 // passedHolding returns the read lock that a caller holds alone while it passes what it has found in a
 // container of the lock's object, and the call.
-func passedHolding(f *lockset.Func, object ssa.Value, found map[ssa.Instruction]*Access, depth int) (lockset.Hold, ssa.CallInstruction, bool) {
+func passedHolding(f *lockset.Func, object ssa.Value, found map[ssa.Instruction]*access.Access, depth int) (lockset.Hold, ssa.CallInstruction, bool) {
 	i := slices.IndexFunc(f.SSA.Params, func(param *ssa.Parameter) bool { return object == ssa.Value(param) })
 	if i < 0 || depth == 0 {
 		return lockset.Hold{}, nil, false

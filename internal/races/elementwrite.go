@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -21,10 +22,10 @@ import (
 //
 // An element with a lock of its own is guarded by that one.
 func elementWrites(p *lockset.Package) []ReadWrite {
-	found := ReadAt(p)
+	found := access.Reads(p)
 	var list []ReadWrite
-	for _, a := range Accesses(p) {
-		if !a.Write || a.Fresh || a.Struct == nil || len(LockFields(a.Struct)) > 0 || Exempt(a.Field.Type()) {
+	for _, a := range access.Of(p) {
+		if !a.Write || a.Fresh || a.Struct == nil || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
 			continue
 		}
 		if len(a.Held) != 1 || !a.Held[0].Read || a.Held[0].Key == "" {
@@ -39,7 +40,7 @@ func elementWrites(p *lockset.Package) []ReadWrite {
 
 // foundIn reports whether an object was found in a container of what the lock belongs to, while the
 // function held the lock: by the function, or by one that it calls and that returns it.
-func foundIn(f *lockset.Func, object ssa.Value, h lockset.Hold, found map[ssa.Instruction]*Access) bool {
+func foundIn(f *lockset.Func, object ssa.Value, h lockset.Hold, found map[ssa.Instruction]*access.Access) bool {
 	for _, from := range sources(object) {
 		if call, ok := from.(*ssa.Call); ok && soleAtCalls(f)[call].Pos == h.Pos && lookedUp(f.Pkg.Callee(&call.Call), h, found) {
 			return true
@@ -49,7 +50,7 @@ func foundIn(f *lockset.Func, object ssa.Value, h lockset.Hold, found map[ssa.In
 			continue
 		}
 		held, ok := read.Holds(h.Path)
-		if ok && held.Pos == h.Pos && read.besides(h.Path) {
+		if ok && held.Pos == h.Pos && read.Besides(h.Path) {
 			return true
 		}
 	}
@@ -58,7 +59,7 @@ func foundIn(f *lockset.Func, object ssa.Value, h lockset.Hold, found map[ssa.In
 
 // lookedUp reports whether a function returns what it has found in a container beside a lock that its
 // caller holds.
-func lookedUp(f *lockset.Func, h lockset.Hold, found map[ssa.Instruction]*Access) bool {
+func lookedUp(f *lockset.Func, h lockset.Hold, found map[ssa.Instruction]*access.Access) bool {
 	if f == nil || f.SSA.Signature.Recv() == nil {
 		return false
 	}
@@ -77,22 +78,12 @@ func lookedUp(f *lockset.Func, h lockset.Hold, found map[ssa.Instruction]*Access
 
 // hasLock reports whether a lock is a field of a struct.
 func hasLock(t types.Type, h lockset.Hold) bool {
-	return slices.ContainsFunc(LockFields(t), func(f *types.Var) bool { return h.Key == callmatch.TypeName(t)+"."+f.Name() })
+	return slices.ContainsFunc(access.LockFields(t), func(f *types.Var) bool { return h.Key == callmatch.TypeName(t)+"."+f.Name() })
 }
 
-// besides reports whether a lock is a field of the object that the accessed field is of.
-func (a *Access) besides(lock lockset.Path) bool {
-	for _, f := range LockFields(a.Struct) {
-		if a.path(f) == lock {
-			return true
-		}
-	}
-	return false
-}
-
-func elementWrite(p *lockset.Package, a *Access, h lockset.Hold) ReadWrite {
+func elementWrite(p *lockset.Package, a *access.Access, h lockset.Hold) ReadWrite {
 	w, read := ReadWrite{Access: a, Hold: h, Other: a}, false
-	for _, b := range Accesses(p) {
+	for _, b := range access.Of(p) {
 		if b.Field != a.Field || b.Fresh {
 			continue
 		}
@@ -113,18 +104,7 @@ func elementWrite(p *lockset.Package, a *Access, h lockset.Hold) ReadWrite {
 	}
 	w.doubt(verdict.MaybeHeld, !a.Func.Known())
 	w.doubt(verdict.BeforeSharing, a.Ready)
-	w.doubt(verdict.OwnData, w.Other == a && !a.counts())
+	w.doubt(verdict.OwnData, w.Other == a && !counts(a))
 	w.doubt(verdict.OneOwner, !read)
 	return w
-}
-
-// ReadAt returns the reads of the package by their instructions.
-func ReadAt(p *lockset.Package) map[ssa.Instruction]*Access {
-	found := make(map[ssa.Instruction]*Access)
-	for _, a := range Accesses(p) {
-		if !a.Write {
-			found[a.Instr] = a
-		}
-	}
-	return found
 }

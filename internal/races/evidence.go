@@ -6,16 +6,17 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // partner returns an access that may happen at the same time as a, of which one writes, and
 // that holds the guard's lock: the evidence for a race. No other lock keeps the two apart. One
 // of another function, and one that writes, is the better evidence.
-func (g *Guard) partner(a *Access) *Access {
-	var best *Access
+func (g *Guard) partner(a *access.Access) *access.Access {
+	var best *access.Access
 	for _, b := range g.related() {
-		if !g.holds(b) && !g.calledWith(b) || !conflicts(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
+		if !g.holds(b) && !g.calledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || onceBeforeOther(a, b) || a.Func == b.Func && ownLoop(a) {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
@@ -31,7 +32,7 @@ func (g *Guard) partner(a *Access) *Access {
 // bestRank is the rank of what no other access is better evidence than.
 const bestRank = 1 + 2 + 4
 
-func (g *Guard) rank(a, b *Access) int {
+func (g *Guard) rank(a, b *access.Access) int {
 	rank := 0
 	if b.Write {
 		rank++
@@ -45,25 +46,8 @@ func (g *Guard) rank(a, b *Access) int {
 	return rank
 }
 
-// conflicts reports whether two accesses of one field race when they happen at the same time:
-// to read the field that holds a map, slice or pointer is no access of what is in it, unless a
-// method is called on that.
-func conflicts(a, b *Access) bool {
-	switch {
-	case a.Content && b.Content && a.Depth != b.Depth:
-		return false // one map, and one that is an element of it
-	case a.Write && b.Write:
-		return true
-	case a.Write:
-		return !a.Content || b.Content || lockset.IsPointer(a.Field.Type())
-	case b.Write:
-		return !b.Content || a.Content
-	}
-	return false
-}
-
 // excluded reports whether two accesses hold one lock, and one of them for writing.
-func (g *Guard) excluded(a, b *Access) bool {
+func (g *Guard) excluded(a, b *access.Access) bool {
 	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool {
 		return !g.ofOther(a, h) && slices.ContainsFunc(b.Held, func(o lockset.Hold) bool {
 			return h.Key != "" && h.Key == o.Key && !(h.Read && o.Read) && !g.ofOther(b, o)
@@ -72,13 +56,13 @@ func (g *Guard) excluded(a, b *Access) bool {
 }
 
 // holds reports whether an access holds the guard's lock, in whatever mode.
-func (g *Guard) holds(a *Access) bool {
+func (g *Guard) holds(a *access.Access) bool {
 	_, ok := g.hold(a)
 	return ok
 }
 
 // hold returns how an access holds the guard's lock, by its path, or by another path to it.
-func (g *Guard) hold(a *Access) (lockset.Hold, bool) {
+func (g *Guard) hold(a *access.Access) (lockset.Hold, bool) {
 	h, ok := a.Holds(g.Path(a))
 	if !ok {
 		h, ok = a.HoldsKey(g.Key)
@@ -89,18 +73,20 @@ func (g *Guard) hold(a *Access) (lockset.Hold, bool) {
 
 // calledWith reports whether some callers of the function of an access hold the guard's lock for
 // it, and others do not.
-func (g *Guard) calledWith(a *Access) bool { return g.Key != "" && slices.Contains(a.Callers, g.Key) }
+func (g *Guard) calledWith(a *access.Access) bool {
+	return g.Key != "" && slices.Contains(a.Callers, g.Key)
+}
 
 // proof returns what makes an access without the lock safe, nil if nothing does.
-func proof(p *lockset.Package, g *Guard, a *Access) *verdict.Proof {
+func proof(p *lockset.Package, g *Guard, a *access.Access) *verdict.Proof {
 	switch {
 	case a.Func.Callers == lockset.Unknown && lockset.Contract(a.Func.SSA) && !g.gaveBack(a) && !(lockset.IsInitializer(a.Func.SSA) && g.locksOther(a)):
 		return verdict.Handled
-	case a.early():
+	case early(a):
 		return verdict.Private
-	case a.afterWait():
+	case afterWait(a):
 		return verdict.Joined
-	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), a.snapshot() && !(lockset.IsMap(a.Field.Type()) && g.inPlace()):
+	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), snapshot(a) && !(lockset.IsMap(a.Field.Type()) && g.inPlace()):
 		return verdict.Handled
 	case g.takenOver(a):
 		return verdict.Locked
@@ -110,7 +96,7 @@ func proof(p *lockset.Package, g *Guard, a *Access) *verdict.Proof {
 
 // inPlace reports whether elements of what the field holds are changed under the lock.
 func (g *Guard) inPlace() bool {
-	return slices.ContainsFunc(g.Accesses, func(w *Access) bool { return w.Write && w.Content && (g.holds(w) || g.calledWith(w)) })
+	return slices.ContainsFunc(g.Accesses, func(w *access.Access) bool { return w.Write && w.Content && (g.holds(w) || g.calledWith(w)) })
 }
 
 // forTests reports whether a function is for tests by its name, and they alone call it.
@@ -122,14 +108,14 @@ func forTests(f *lockset.Func) bool {
 
 // mayBeHeld reports whether a lock that an access holds may be the guard's: one of which it is not
 // known which it is, or one of the same name. Other locks guard other things.
-func (g *Guard) mayBeHeld(a *Access) bool {
+func (g *Guard) mayBeHeld(a *access.Access) bool {
 	return a.Maybe && (g.Key == "" || slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return h.Key == "" || h.Key == g.Key }))
 }
 
 // guardsAlso reports whether another access of the field may hold a lock that callers of a's function
 // hold: that may be what keeps the two apart. A lock that none of them holds guards something else.
-func (g *Guard) guardsAlso(a *Access, key string) bool {
-	return slices.ContainsFunc(g.Accesses, func(b *Access) bool {
+func (g *Guard) guardsAlso(a *access.Access, key string) bool {
+	return slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
 		held := slices.Contains(b.Callers, key) || slices.ContainsFunc(b.Held, func(h lockset.Hold) bool { return h.Key == key || h.Key == "" })
 		return b.Func != a.Func && (held || custom(b.Func)[key])
 	})

@@ -7,17 +7,18 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // claimed reports whether the function has ensured before, under the lock, that no other
 // goroutine changes the field: it stored the value that it now reads, or it set a flag that
 // excludes others, if need be before it started the goroutine.
-func claimed(p *lockset.Package, g *Guard, a *Access) bool {
+func claimed(p *lockset.Package, g *Guard, a *access.Access) bool {
 	if a.Write {
 		return false
 	}
 	start, starts := startedAt(a.Func)
-	for _, other := range Accesses(p) {
+	for _, other := range access.Of(p) {
 		store, ok := other.Instr.(*ssa.Store)
 		if !ok || !other.Write || other.Owner != a.Owner {
 			continue
@@ -28,16 +29,16 @@ func claimed(p *lockset.Package, g *Guard, a *Access) bool {
 		_, isBool := lockset.ConstBool(store.Val)
 		flag := isBool && other.Field != a.Field
 		same := other.Field == a.Field && !reads(p, store.Val, a.Field, 6)
-		if (flag || same) && before(other.within(a.Func), a.Instr) || flag && starts && before(other.within(a.Func.Sites[0].Caller), start) {
+		if (flag || same) && before(instrIn(other, a.Func), a.Instr) || flag && starts && before(instrIn(other, a.Func.Sites[0].Caller), start) {
 			return true
 		}
 	}
 	return false
 }
 
-// within returns the instruction of f in which the access happens: it itself, or the
+// instrIn returns the instruction of f in which the access happens: it itself, or the
 // call in place of the literal that it is in; nil if there is none.
-func (a *Access) within(f *lockset.Func) ssa.Instruction {
+func instrIn(a *access.Access, f *lockset.Func) ssa.Instruction {
 	switch {
 	case a.Func == f:
 		return a.Instr
@@ -85,7 +86,7 @@ func readsFrom(p *lockset.Package, v ssa.Value, depth int, from func(lockset.Pla
 
 // snapshot reports whether elements are accessed of a map or slice that was read
 // from the field under a lock.
-func (a *Access) snapshot() bool {
+func snapshot(a *access.Access) bool {
 	if !a.Content {
 		return false
 	}

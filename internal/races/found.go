@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // maxFinders bounds how many calls lead from where an object is found to where it is used.
@@ -16,7 +17,7 @@ const maxFinders = 6
 //
 //	func (s *store) all() []*entry { s.mu.Lock(); defer s.mu.Unlock(); …; list = append(list, s.entries[key]) }
 //	for _, e := range s.all() { e.done }
-func FoundBy(p *lockset.Package, a *Access, reads map[ssa.Instruction]*Access) []*Access {
+func FoundBy(p *lockset.Package, a *access.Access, reads map[ssa.Instruction]*access.Access) []*access.Access {
 	w := &finderWalk{p: p, reads: reads, seen: make(map[ssa.Value]bool)}
 	w.from(a.Addr.X, maxFinders)
 	return w.list
@@ -24,10 +25,10 @@ func FoundBy(p *lockset.Package, a *Access, reads map[ssa.Instruction]*Access) [
 
 type finderWalk struct {
 	p     *lockset.Package
-	reads map[ssa.Instruction]*Access
+	reads map[ssa.Instruction]*access.Access
 	seen  map[ssa.Value]bool
 	held  []lockset.Hold // at the calls that lead to the access
-	list  []*Access
+	list  []*access.Access
 }
 
 // from follows a value, or the slice that it is an element of, to where it was found.
@@ -52,7 +53,7 @@ func (w *finderWalk) from(v ssa.Value, depth int) {
 }
 
 // stillHeld reports whether a caller of the access holds a lock that was held where the object was found.
-func (w *finderWalk) stillHeld(read *Access) bool {
+func (w *finderWalk) stillHeld(read *access.Access) bool {
 	return slices.ContainsFunc(w.held, func(h lockset.Hold) bool {
 		_, held := read.HoldsKey(h.Key)
 		return held

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // A Guard is what the package says about one field, or one part of it, and the
@@ -21,17 +21,17 @@ type Guard struct {
 	Noted  bool       // a comment on the field says so
 	Shares bool       // several accesses of another field hold the lock
 
-	Accesses     []*Access // of objects that others may have, in functions whose callers are known
-	LockedWrites []*Access // those that hold the lock and write
-	LockedReads  []*Access // those that hold the lock and read
-	Locked       int       // those that hold it
+	Accesses     []*access.Access // of objects that others may have, in functions whose callers are known
+	LockedWrites []*access.Access // those that hold the lock and write
+	LockedReads  []*access.Access // those that hold the lock and read
+	Locked       int              // those that hold it
 	Writes       int
 
 	others []*Guard // of what this one's is a part of, and of parts of it
 }
 
 // related returns the accesses of the field or part, of what it is a part of, and of parts of it.
-func (g *Guard) related() []*Access {
+func (g *Guard) related() []*access.Access {
 	list := g.Accesses
 	for _, other := range g.others {
 		list = append(list[:len(list):len(list)], other.Accesses...)
@@ -40,15 +40,7 @@ func (g *Guard) related() []*Access {
 }
 
 // Path returns the path of the guard's lock in terms of an access.
-func (g *Guard) Path(a *Access) lockset.Path { return a.path(g.Lock) }
-
-// path returns the path of a lock that may protect what is accessed.
-func (a *Access) path(lock *types.Var) lockset.Path {
-	if a.Struct == nil {
-		return lockset.Path{Root: a.Func.Pkg.Locks[lock]}
-	}
-	return lockset.Path{Root: a.Owner.Root, Fields: a.Owner.Fields + "." + lock.Name()}
-}
+func (g *Guard) Path(a *access.Access) lockset.Path { return a.PathOf(g.Lock) }
 
 // Guards returns what protects the fields of the package's structs, in the order
 // of their first access. noted returns the name of the lock that the comment of a
@@ -60,7 +52,7 @@ func Guards(p *lockset.Package, noted func(*types.Var) string) []*Guard {
 	}
 	byField := make(map[part]*Guard)
 	var list []*Guard
-	for _, a := range Accesses(p) {
+	for _, a := range access.Of(p) {
 		key := part{a.Field, a.Part}
 		g, ok := byField[key]
 		if !ok {
@@ -91,9 +83,9 @@ func Guards(p *lockset.Package, noted func(*types.Var) string) []*Guard {
 
 // newGuard returns an empty guard, or nil for fields that need none: locks,
 // channels, atomics, and those of structs without a lock.
-func newGuard(p *lockset.Package, a *Access, noted func(*types.Var) string) *Guard {
+func newGuard(p *lockset.Package, a *access.Access, noted func(*types.Var) string) *Guard {
 	candidates := candidates(p, a)
-	if Exempt(a.Field.Type()) && !reassigned(p, a.Field) || len(candidates) == 0 {
+	if access.Exempt(a.Field.Type()) && !reassigned(p, a.Field) || len(candidates) == 0 {
 		return nil
 	}
 	g := &Guard{Field: a.Field, Part: a.Part}
@@ -110,44 +102,14 @@ func newGuard(p *lockset.Package, a *Access, noted func(*types.Var) string) *Gua
 // candidates returns the locks that may protect what is accessed: those of the
 // same struct; for a package variable that has no lock itself, those of the
 // package.
-func candidates(p *lockset.Package, a *Access) []*types.Var {
+func candidates(p *lockset.Package, a *access.Access) []*types.Var {
 	if a.Struct != nil {
-		return LockFields(a.Struct)
+		return access.LockFields(a.Struct)
 	}
-	if len(LockFields(callmatch.Deref(a.Field.Type()))) > 0 {
+	if len(access.LockFields(callmatch.Deref(a.Field.Type()))) > 0 {
 		return nil
 	}
 	return p.LockVars
-}
-
-// Exempt reports whether values of a type look after themselves.
-func Exempt(t types.Type) bool {
-	if catalog.LockTypes[callmatch.TypeName(t)] {
-		return true
-	}
-	if named := callmatch.Named(t); named != nil && named.Obj().Pkg() != nil {
-		switch named.Obj().Pkg().Path() {
-		case "sync", "sync/atomic", "go.uber.org/atomic", "internal/runtime/atomic":
-			return true
-		}
-	}
-	_, isChan := t.Underlying().(*types.Chan)
-	return isChan
-}
-
-// LockFields returns the fields of a struct that are locks.
-func LockFields(t types.Type) []*types.Var {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	var list []*types.Var
-	for i := range st.NumFields() {
-		if f := st.Field(i).Origin(); catalog.LockTypes[callmatch.TypeName(f.Type())] {
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // choose picks the lock that accesses of the field hold, when the struct has
@@ -192,14 +154,14 @@ func (g *Guard) agreed(candidates []*types.Var) *types.Var {
 	if len(candidates) == 1 {
 		return candidates[0]
 	}
-	if lock := g.majority(candidates, func(*Access) bool { return true }); lock != nil {
+	if lock := g.majority(candidates, func(*access.Access) bool { return true }); lock != nil {
 		return lock
 	}
-	return g.majority(candidates, (*Access).inUse) // reads may hold another one for another reason
+	return g.majority(candidates, inUse) // reads may hold another one for another reason
 }
 
 // majority returns the lock that at least four in five of those accesses hold which hold any.
-func (g *Guard) majority(candidates []*types.Var, counts func(*Access) bool) *types.Var {
+func (g *Guard) majority(candidates []*types.Var, counts func(*access.Access) bool) *types.Var {
 	votes, total := make(map[*types.Var]int), 0
 	for _, a := range g.Accesses {
 		if !counts(a) {
@@ -207,7 +169,7 @@ func (g *Guard) majority(candidates []*types.Var, counts func(*Access) bool) *ty
 		}
 		any := false
 		for _, c := range candidates {
-			if _, ok := a.Holds(a.path(c)); ok {
+			if _, ok := a.Holds(a.PathOf(c)); ok {
 				votes[c]++
 				any = true
 			}

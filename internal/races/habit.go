@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // customary reports whether one lock keeps an access apart from all that it could race with, where
@@ -16,7 +17,7 @@ import (
 //
 // Importers may call Scan by itself, and then it races. The guard's lock is none that the function
 // takes as well.
-func (g *Guard) customary(a *Access) bool {
+func (g *Guard) customary(a *access.Access) bool {
 	own := custom(a.Func)
 	if takes(a.Func, g.Path(a)) {
 		delete(own, g.Key)
@@ -26,7 +27,7 @@ func (g *Guard) customary(a *Access) bool {
 	}
 	raced := false
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !conflicts(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || a.onceBefore(b) {
+		if !g.holds(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || onceBeforeOther(a, b) {
 			continue
 		}
 		raced = true

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // handedOut reports whether the access is in a literal or method value that a function passes to
@@ -16,7 +17,7 @@ import (
 //
 // and no function of the package calls code that is not known under that lock: what runs the
 // literal, now or later, does not hold it.
-func handedOut(p *lockset.Package, g *Guard, a *Access) bool {
+func handedOut(p *lockset.Package, g *Guard, a *access.Access) bool {
 	values := closuresOf(p, a.Func)
 	return g.Key != "" && len(values) > 0 && !callsOut(p, g.Key) && !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool {
 		return !passedFree(p, g, mc, 0)

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // Result reports whether a variable is returned.
@@ -27,7 +28,7 @@ func Result(p *lockset.Package, a *ssa.Alloc) bool {
 // takenOver reports whether the function of an access, or a literal in it, releases the
 // guard's lock after it without having acquired it on every path there: the starter of the
 // function had it.
-func (g *Guard) takenOver(a *Access) bool {
+func (g *Guard) takenOver(a *access.Access) bool {
 	path := g.Path(a)
 	var over func(fn *ssa.Function) bool
 	over = func(fn *ssa.Function) bool {
@@ -41,8 +42,8 @@ func (g *Guard) takenOver(a *Access) bool {
 
 // renewed reports whether the function of an access makes the guard's lock itself anew,
 // which no goroutine may hold or wait for then.
-func renewed(p *lockset.Package, g *Guard, a *Access) bool {
-	return slices.ContainsFunc(Accesses(p), func(other *Access) bool {
+func renewed(p *lockset.Package, g *Guard, a *access.Access) bool {
+	return slices.ContainsFunc(access.Of(p), func(other *access.Access) bool {
 		return other.Func == a.Func && other.Write && other.Field == g.Lock && other.Owner == a.Owner
 	})
 }

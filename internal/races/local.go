@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // A SharedLocal is an access, without a lock, of a local variable that another
@@ -109,7 +110,7 @@ func localUses(p *lockset.Package) (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 		}
 		f.Walk(func(instr ssa.Instruction, held lockset.State) {
 			v, write, pos := localAccess(p, instr)
-			if v == nil || !v.Heap || !pos.IsValid() || Exempt(callmatch.Deref(v.Type())) {
+			if v == nil || !v.Heap || !pos.IsValid() || access.Exempt(callmatch.Deref(v.Type())) {
 				return
 			}
 			start, ok := startOf(f, v.Parent())
@@ -148,14 +149,14 @@ func localAccess(p *lockset.Package, instr ssa.Instruction) (v *ssa.Alloc, write
 		if _, isMap := m.Type().Underlying().(*types.Map); !ok || !isMap || load.Op != token.MUL {
 			return nil, false, token.NoPos
 		}
-		return p.Alloc(load.X), write, loadPos(load)
+		return p.Alloc(load.X), write, access.LoadPos(load)
 	}
 	switch instr := instr.(type) {
 	case *ssa.Store:
 		return p.Alloc(instr.Addr), true, instr.Pos()
 	case *ssa.UnOp:
 		if _, isMap := instr.Type().Underlying().(*types.Map); instr.Op == token.MUL && !isMap {
-			return p.Alloc(instr.X), false, loadPos(instr)
+			return p.Alloc(instr.X), false, access.LoadPos(instr)
 		}
 	case *ssa.MapUpdate:
 		return content(instr.Map, true)

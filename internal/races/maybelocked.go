@@ -7,12 +7,13 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // MayBeLocked reports whether a lock is held at an access, or may be: by the callers of the function, by
 // what runs a literal, or by one that another package acquires.
-func (a *Access) MayBeLocked() bool {
+func MayBeLocked(a *access.Access) bool {
 	return len(a.Held) > 0 || a.Maybe || len(a.Callers) > 0 || madeUnderLock(a.Func) || len(RunUnderLock(a.Func)) > 0 || a.Called != nil && namesLock(a.Func)
 }
 

@@ -7,16 +7,17 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // permitted reports whether two accesses hold one permit, which belongs to the object that they are
 // about, or to the package.
-func permitted(p *lockset.Package, a, b *Access, x, y *thread) bool {
-	for _, h := range a.permits {
+func permitted(p *lockset.Package, a, b *access.Access, x, y *thread) bool {
+	for _, h := range a.Permits {
 		if !exclusive(p, h) {
 			continue
 		}
-		if slices.ContainsFunc(b.permits, func(o lockset.Hold) bool {
+		if slices.ContainsFunc(b.Permits, func(o lockset.Hold) bool {
 			return h.SamePermit(o) && of(h, a, x) && of(o, b, y) && sameOwner(h, o, a, b)
 		}) {
 			return true
@@ -27,16 +28,16 @@ func permitted(p *lockset.Package, a, b *Access, x, y *thread) bool {
 
 // oneName reports whether two accesses hold a permit of one name, which may be another one in each call of
 // what makes it. Each request makes its own.
-func oneName(p *lockset.Package, a, b *Access) bool {
-	return slices.ContainsFunc(a.permits, func(h lockset.Hold) bool {
+func oneName(p *lockset.Package, a, b *access.Access) bool {
+	return slices.ContainsFunc(a.Permits, func(h lockset.Hold) bool {
 		perRequest := h.Key == "" && h.Root.Parent() != nil && lockset.Handles(h.Root.Parent())
-		return !perRequest && exclusive(p, h) && slices.ContainsFunc(b.permits, h.SamePermit)
+		return !perRequest && exclusive(p, h) && slices.ContainsFunc(b.Permits, h.SamePermit)
 	})
 }
 
 // sameOwner reports whether the permits of two accesses have one object if the accesses have: the path
 // from the object of the access to them is the same.
-func sameOwner(h lockset.Hold, o lockset.Hold, a, b *Access) bool {
+func sameOwner(h lockset.Hold, o lockset.Hold, a, b *access.Access) bool {
 	_, global := h.Root.(*ssa.Global)
 	if global || h.Key == "" {
 		return true
@@ -46,7 +47,7 @@ func sameOwner(h lockset.Hold, o lockset.Hold, a, b *Access) bool {
 
 // of reports whether all that access what the access of a thread is about share the permit: it is a package
 // variable, the same for the object, or one that was made beside the object, before the goroutines began.
-func of(h lockset.Hold, a *Access, t *thread) bool {
+func of(h lockset.Hold, a *access.Access, t *thread) bool {
 	switch root := h.Root.(type) {
 	case nil:
 		return false
@@ -55,7 +56,7 @@ func of(h lockset.Hold, a *Access, t *thread) bool {
 	case *ssa.MakeChan, *ssa.Alloc:
 		return beside(root.Parent(), t)
 	}
-	return !a.ofPackage() && h.Root == a.Owner.Root
+	return !a.OfPackage() && h.Root == a.Owner.Root
 }
 
 // beside reports whether what a function has made is one for all goroutines of a thread: it runs once, or

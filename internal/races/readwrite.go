@@ -7,16 +7,17 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A ReadWrite is a write that holds a lock for reading only.
 type ReadWrite struct {
-	*Access
+	*access.Access
 	Hold   lockset.Hold
-	Other  *Access // another access under the lock, the write itself if there is none
-	Writes int     // of the same field or part
-	Locked int     // those of them that hold the lock for writing
+	Other  *access.Access // another access under the lock, the write itself if there is none
+	Writes int            // of the same field or part
+	Locked int            // those of them that hold the lock for writing
 	Doubts []verdict.DoubtAt
 	Call   ssa.CallInstruction // of the function that writes, by the one that holds the lock; nil where that writes itself
 }
@@ -40,7 +41,7 @@ func ReadWrites(p *lockset.Package, noted func(*types.Var) string) []ReadWrite {
 
 // readLocked returns the lock that an access holds for reading, and no other: taken by the function,
 // by all that call it, or by some of them, where nothing shows that others take none.
-func (g *Guard) readLocked(a *Access) (lockset.Hold, bool) {
+func (g *Guard) readLocked(a *access.Access) (lockset.Hold, bool) {
 	h, ok := a.Holds(g.Path(a))
 	if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.Encloses(byKey.Pos) {
 		h, ok = byKey, true
@@ -115,7 +116,7 @@ func InCaller(f *lockset.Func, path lockset.Path, s lockset.Site) (lockset.Path,
 	return lockset.Path{Root: arg.Root, Fields: arg.Fields + path.Fields}, true
 }
 
-func readWrite(p *lockset.Package, g *Guard, a *Access, h lockset.Hold) ReadWrite {
+func readWrite(p *lockset.Package, g *Guard, a *access.Access, h lockset.Hold) ReadWrite {
 	w := ReadWrite{Access: a, Hold: h, Other: a, Writes: g.Writes, Locked: len(g.LockedWrites)}
 	for _, b := range g.Accesses {
 		if b.Func.Outermost() != a.Func.Outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
@@ -124,15 +125,15 @@ func readWrite(p *lockset.Package, g *Guard, a *Access, h lockset.Hold) ReadWrit
 	}
 	w.doubt(verdict.MaybeHeld, !a.Func.Known())
 	w.doubt(verdict.BeforeSharing, a.Ready)
-	w.doubt(verdict.OwnData, a.ownElement() || g.onlyInner(a) || w.Other == a && !a.ofContainer() && !a.counts())
+	w.doubt(verdict.OwnData, a.OwnElement() || g.onlyInner(a) || w.Other == a && !ofContainer(a) && !counts(a))
 	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
 	return w
 }
 
 // onlyInner reports whether a write is one of a map in a map which no other function looks into: it
 // may have one goroutine, and the lock guards the outer map.
-func (g *Guard) onlyInner(a *Access) bool {
-	return a.Depth > 0 && !slices.ContainsFunc(g.Accesses, func(b *Access) bool {
+func (g *Guard) onlyInner(a *access.Access) bool {
+	return a.Depth > 0 && !slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
 		return b.Depth == a.Depth && b.Func.Outermost() != a.Func.Outermost() && g.holds(b)
 	})
 }
@@ -145,7 +146,7 @@ func (w *ReadWrite) doubt(d *verdict.Doubt, raised bool) {
 
 // counts reports whether a write depends on the value before, in a function that may run several
 // times concurrently: two of them lose one of two counts, where a latch that both set is set.
-func (a *Access) counts() bool {
+func counts(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	if !ok || !lockset.Together(a.Func, a.Func) {
 		return false
@@ -156,7 +157,7 @@ func (a *Access) counts() bool {
 
 // ofContainer reports whether a write is one of a map or slice, or of what is in it: that several
 // readers leave one of them broken, and not only one of two values.
-func (a *Access) ofContainer() bool {
+func ofContainer(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	return !ok || a.Content || lockset.IsContainer(store.Val.Type())
 }

@@ -8,17 +8,18 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // madeBefore reports whether the field is set once, where it was nil or a flag was
 // not set yet, before the goroutines are started that the access happens in.
-func madeBefore(p *lockset.Package, g *Guard, a *Access) bool {
+func madeBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 	if a.Write || a.Content {
 		return false
 	}
-	var writes []*Access
+	var writes []*access.Access
 	for _, w := range g.Accesses {
-		if w.Write && !w.lazy() && !w.flagged() {
+		if w.Write && !lazy(w) && !flagged(w) {
 			return false
 		}
 		if w.Write {
@@ -36,7 +37,7 @@ func madeBefore(p *lockset.Package, g *Guard, a *Access) bool {
 }
 
 // lazy reports whether a write gives a value to a field that has none.
-func (a *Access) lazy() bool {
+func lazy(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	if !ok || a.Content || lockset.IsNilConst(store.Val) {
 		return false
@@ -50,14 +51,14 @@ func (a *Access) lazy() bool {
 
 // onceBefore reports whether all writes of the field happen in a function that a
 // sync.Once runs, which has returned before the access.
-func onceBefore(p *lockset.Package, g *Guard, a *Access) bool {
+func onceBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 	for b := a.Instr.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == a.Instr {
 				break
 			}
 			f := ranOnce(p, instr)
-			elsewhere := func(w *Access) bool { return w.Write && w.Func != f && (a.Content || !w.Content) }
+			elsewhere := func(w *access.Access) bool { return w.Write && w.Func != f && (a.Content || !w.Content) }
 			if f != nil && !slices.ContainsFunc(g.Accesses, elsewhere) {
 				return !a.Write
 			}
@@ -66,8 +67,8 @@ func onceBefore(p *lockset.Package, g *Guard, a *Access) bool {
 	return false
 }
 
-// onceBefore reports whether a is in a function that a sync.Once runs, and has returned before b.
-func (a *Access) onceBefore(b *Access) bool {
+// onceBeforeOther reports whether a is in a function that a sync.Once runs, and has returned before b.
+func onceBeforeOther(a *access.Access, b *access.Access) bool {
 	for block := b.Instr.Block(); block != nil; block = block.Idom() {
 		for _, instr := range block.Instrs {
 			if instr == b.Instr {
@@ -83,13 +84,13 @@ func (a *Access) onceBefore(b *Access) bool {
 
 // startedBehind reports whether an access is a read in a goroutine that one function starts,
 // and all writes are in that function, before: they race with those of another call.
-func (g *Guard) startedBehind(a *Access) bool {
+func (g *Guard) startedBehind(a *access.Access) bool {
 	start, ok := startedAt(a.Func)
 	if a.Write || !ok {
 		return false
 	}
 	starter := a.Func.Sites[0].Caller
-	return !slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+	return !slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
 		return w.Write && (w.Func != starter || lockset.Precedes(start, w.Instr))
 	})
 }
@@ -110,7 +111,7 @@ func ranOnce(p *lockset.Package, instr ssa.Instruction) *lockset.Func {
 // flagged reports whether a write happens once, because a flag says that it has not
 // happened yet and is set then: around the write, or around the only call of the
 // function that it is in.
-func (a *Access) flagged() bool {
+func flagged(a *access.Access) bool {
 	if a.Content {
 		return false
 	}

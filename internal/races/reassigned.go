@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // reassigned reports whether a field holds channels, and one is put in the place of another, or taken
@@ -25,9 +26,9 @@ func reassignedIn(p *lockset.Package) reassignments {
 	fields := lockset.Memo[reassignments](p)
 	if *fields == nil {
 		*fields = make(reassignments)
-		for _, w := range Accesses(p) {
-			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && w.inUse() {
-				(*fields)[w.Field] = (*fields)[w.Field] || !w.empties()
+		for _, w := range access.Of(p) {
+			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && inUse(w) {
+				(*fields)[w.Field] = (*fields)[w.Field] || !w.Empties()
 			}
 		}
 	}
@@ -36,14 +37,14 @@ func reassignedIn(p *lockset.Package) reassignments {
 
 // remade reports whether an access is one of a field in which one channel is put in the place of another,
 // and does not take a channel away: that is how an object ends.
-func (a *Access) remade() bool {
+func remade(a *access.Access) bool {
 	p := a.Func.Pkg
-	return reassigned(p, a.Field) && reassignedIn(p)[a.Field] && !(a.Write && a.empties())
+	return reassigned(p, a.Field) && reassignedIn(p)[a.Field] && !(a.Write && a.Empties())
 }
 
 // inUse reports whether a write of a field happens while others may use the object, as far as the
 // function that makes it tells.
-func (a *Access) inUse() bool {
-	return a.Write && !a.Content && !a.Fresh && !a.Ready && !a.lazy() && !a.beforeStart() && !a.boots() && !a.sets() && !a.option() &&
+func inUse(a *access.Access) bool {
+	return a.Write && !a.Content && !a.Fresh && !a.Ready && !lazy(a) && !beforeStart(a) && !boots(a) && !sets(a) && !option(a) &&
 		!setsUpOthers(a.Func) && !setsUp(a.Func) && !fromSetup(a.Func, "", make(map[*lockset.Func]bool))
 }

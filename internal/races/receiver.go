@@ -6,11 +6,12 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // ofReceiver reports whether the object is known to be the one that the method is called
 // on, which reads without a lock what it alone writes: c == other && other.echo.
-func ofReceiver(p *lockset.Package, a *Access) bool {
+func ofReceiver(p *lockset.Package, a *access.Access) bool {
 	if a.Write || a.Struct == nil || a.Func.SSA.Signature.Recv() == nil {
 		return false
 	}

@@ -7,52 +7,47 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // settledBefore reports whether the field is set only where it is not, emptied by the
 // function itself alone, and the function has looked at it under the lock before, itself
 // or in a function that it calls: what it now reads is what it has seen there.
-func settledBefore(p *lockset.Package, g *Guard, a *Access) bool {
+func settledBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 	if a.Write || a.Content {
 		return false
 	}
 	seen := false
 	for _, other := range g.Accesses {
-		if other.Write && !other.once() && !(other.Func == a.Func && other.empties()) {
+		if other.Write && !once(other) && !(other.Func == a.Func && other.Empties()) {
 			return false
 		}
-		if g.holds(other) && before(other.forCaller(a), a.Instr) {
+		if g.holds(other) && before(forCaller(other, a), a.Instr) {
 			seen = true
 		}
 	}
 	return seen
 }
 
-// empties reports whether a write takes away what is in the field.
-func (a *Access) empties() bool {
-	store, ok := a.Instr.(*ssa.Store)
-	return ok && !a.Content && lockset.IsNilConst(store.Val)
-}
-
 // once reports whether a write happens in one case only, which it ends.
-func (a *Access) once() bool {
-	return a.lazy() || a.flagged() || a.lazyCall() || a.behindState()
+func once(a *access.Access) bool {
+	return lazy(a) || flagged(a) || lazyCall(a) || behindState(a)
 }
 
 // lazyCall reports whether the only call of a's function is made where the field has
 // no value.
-func (a *Access) lazyCall() bool {
+func lazyCall(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	if !ok || a.Content || lockset.IsNilConst(store.Val) || a.Func.Callers == lockset.Known && a.Func.Root || len(a.Func.Sites) != 1 {
 		return false
 	}
-	recv, ok := a.receiver(a.Func.Sites[0])
+	recv, ok := receiver(a, a.Func.Sites[0])
 	name := recv + a.Owner.Fields + "." + a.Field.Name()
 	return ok && a.Func.Sites[0].Caller.Dominating(a.Func.Sites[0].Instr.Block())[lockset.NilKey(name)]
 }
 
 // receiver returns the name of the object of the access at a call of its method.
-func (a *Access) receiver(s lockset.Site) (string, bool) {
+func receiver(a *access.Access, s lockset.Site) (string, bool) {
 	common := s.Instr.Common()
 	if s.Value || common.IsInvoke() || len(a.Func.SSA.Params) == 0 || a.Owner.Root != a.Func.SSA.Params[0] || len(common.Args) == 0 {
 		return "", false
@@ -63,7 +58,7 @@ func (a *Access) receiver(s lockset.Site) (string, bool) {
 
 // behindState reports whether the function gets to the write in one state of the
 // object, and changes the state.
-func (a *Access) behindState() bool {
+func behindState(a *access.Access) bool {
 	if a.Content {
 		return false
 	}
@@ -102,12 +97,12 @@ func changesWhat(f *lockset.Func, cond ssa.Value, owner lockset.Path) bool {
 
 // forCaller returns the instruction of by's function in which the access happens to the
 // same object: it itself, or a call of the method that it is in; nil if there is none.
-func (a *Access) forCaller(by *Access) ssa.Instruction {
+func forCaller(a *access.Access, by *access.Access) ssa.Instruction {
 	if a.Func == by.Func && a.Owner == by.Owner {
 		return a.Instr
 	}
 	for _, s := range a.Func.Sites {
-		recv, ok := a.receiver(s)
+		recv, ok := receiver(a, s)
 		if ok && s.Caller == by.Func && by.Owner.Root != nil && recv == by.Owner.Root.Name() && a.Owner.Fields == by.Owner.Fields {
 			return s.Instr
 		}

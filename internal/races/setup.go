@@ -9,12 +9,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // startedAfter reports whether each goroutine that begins with f is started after one of
 // the writes.
-func startedAfter(f *lockset.Func, writes []*Access) bool {
+func startedAfter(f *lockset.Func, writes []*access.Access) bool {
 	for _, s := range f.Sites {
 		if !s.Start {
 			continue
@@ -133,7 +134,7 @@ func serving(call *ssa.CallCommon) bool {
 // readies reports whether the access is made by a method that initializes the object,
 // before anything else uses it: it takes none of the object's locks, and is called so, or
 // is one of a chain, or sets fields that others read, and that only methods like it set.
-func readies(p *lockset.Package, a *Access) bool {
+func readies(p *lockset.Package, a *access.Access) bool {
 	known := lockset.Memo[readyAccesses](p)
 	if *known == nil {
 		*known = make(readyAccesses)
@@ -145,9 +146,9 @@ func readies(p *lockset.Package, a *Access) bool {
 }
 
 // readyAccesses says what [readies] has said.
-type readyAccesses map[*Access]bool
+type readyAccesses map[*access.Access]bool
 
-func makesReady(p *lockset.Package, a *Access) bool {
+func makesReady(p *lockset.Package, a *access.Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.Started() || locksOwn(f) {
 		return false
@@ -156,13 +157,13 @@ func makesReady(p *lockset.Package, a *Access) bool {
 		return true
 	}
 	set := make(map[*types.Var]bool)
-	for _, w := range Accesses(p) {
+	for _, w := range access.Of(p) {
 		if w.Func == f && w.Write && !w.Content && w.Owner == a.Owner && !lockset.Loops(w.Instr.Block()) {
 			set[w.Field] = true
 		}
 	}
 	read := make(map[*types.Var]bool)
-	for _, other := range Accesses(p) {
+	for _, other := range access.Of(p) {
 		if other.Func == f || other.Fresh || !set[other.Field] {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -19,9 +20,9 @@ import (
 //	dialer.Dial(url, nil)
 //
 // It is nil for everything else, such as a program that sets its defaults while it starts.
-func (u *Unguarded) SetDefault() *types.Var { return u.Access.setDefault() }
+func (u *Unguarded) SetDefault() *types.Var { return setDefault(u.Access) }
 
-func (a *Access) setDefault() *types.Var {
+func setDefault(a *access.Access) *types.Var {
 	global, ok := a.Owner.Root.(*ssa.Global)
 	if !ok || !a.Write || a.Struct == nil || a.Called != nil {
 		return nil
@@ -35,7 +36,7 @@ func (a *Access) setDefault() *types.Var {
 		return nil
 	}
 	for instr := range ssaflow.Instrs(a.Func.SSA) {
-		if call, ok := instr.(*ssa.Call); ok && lockset.Precedes(a.Instr, call) && a.usedBy(&call.Call, users) {
+		if call, ok := instr.(*ssa.Call); ok && lockset.Precedes(a.Instr, call) && usedBy(a, &call.Call, users) {
 			return v
 		}
 	}
@@ -43,7 +44,7 @@ func (a *Access) setDefault() *types.Var {
 }
 
 // usedBy reports whether a call is of a method of the object, or of one of the functions that use it.
-func (a *Access) usedBy(call *ssa.CallCommon, users map[string]bool) bool {
+func usedBy(a *access.Access, call *ssa.CallCommon, users map[string]bool) bool {
 	fn, args := a.Func.Pkg.Target(call)
 	if fn == nil || fn.Signature().Recv() == nil {
 		return users[callmatch.Name(fn)]

@@ -18,18 +18,3 @@ func returnsOf(f *lockset.Func) []ssa.Instruction {
 	}
 	return list
 }
-
-// ownElement reports whether the access is one of the element of a slice whose number
-// the caller gives: others have another number.
-func (a *Access) ownElement() bool {
-	store, ok := a.Instr.(*ssa.Store)
-	if !ok {
-		return false
-	}
-	elem, ok := store.Addr.(*ssa.IndexAddr)
-	if !ok {
-		return false
-	}
-	_, given := elem.Index.(*ssa.Parameter)
-	return given
-}

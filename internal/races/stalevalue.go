@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -26,12 +27,12 @@ func lowerStale(list []Unlocked) {
 
 // staleValue reports whether all that a read without the lock can get is a number out of date: a
 // length, or what is configured.
-func (g *Guard) staleValue(a *Access) bool {
-	return !a.Write && (a.onlyLength() || isNumber(a.Field.Type()) && a.Part == "" && g.configuredNumber())
+func (g *Guard) staleValue(a *access.Access) bool {
+	return !a.Write && (onlyLength(a) || isNumber(a.Field.Type()) && a.Part == "" && g.configuredNumber())
 }
 
 // onlyLength reports whether an access reads a slice or map for its length.
-func (a *Access) onlyLength() bool {
+func onlyLength(a *access.Access) bool {
 	switch instr := a.Instr.(type) {
 	case *ssa.Call:
 		return isLen(instr)
@@ -115,7 +116,7 @@ func fromCaller(v ssa.Value) bool {
 //
 //	p.sub = NewSubscriber(id)
 //	p.sub.AddChannel(name)
-func (a *Access) justMade() bool {
+func justMade(a *access.Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || len(f.Sites) == 0 {
 		return false

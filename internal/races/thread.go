@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // A thread is one path to an access: the calls and starts of goroutines that lead to it,
@@ -51,30 +52,10 @@ const (
 )
 
 // threads returns the paths to an access.
-func (a *Access) threads() []thread {
+func threads(a *access.Access) []thread {
 	w := &threadWalk{seen: make(map[ssa.Instruction]bool)}
-	w.up([]frame{{f: a.Func, at: a.Instr, obj: a.object(), path: a.Owner.Fields}})
+	w.up([]frame{{f: a.Func, at: a.Instr, obj: a.Object(), path: a.Owner.Fields}})
 	return w.list
-}
-
-// object returns the root of the object that an access is about, through the copy that a method
-// without a pointer receiver has: what a map in it holds is that of the original.
-func (a *Access) object() ssa.Value {
-	if strings.Contains(a.Owner.Fields, "[") {
-		return nil // which element is not known
-	}
-	alloc, ok := a.Owner.Root.(*ssa.Alloc)
-	if ok && a.Content {
-		if v := lockset.OnlyStore(alloc); v != nil {
-			return v
-		}
-		for _, ref := range *alloc.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc && lockset.IsParameter(store.Val) {
-				return store.Val
-			}
-		}
-	}
-	return a.Owner.Root
 }
 
 type threadWalk struct {

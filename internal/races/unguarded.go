@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // bare returns the other access of a pair of which neither holds a lock, although the struct has
@@ -14,20 +15,20 @@ import (
 // accesses them. It returns nil if no request does. Other fields are for [UnguardedFields].
 //
 //	func (s *server) serve(w http.ResponseWriter, r *http.Request) { s.seen[r.RemoteAddr] = true }
-func (g *Guard) bare(a *Access) *Access {
+func (g *Guard) bare(a *access.Access) *access.Access {
 	p := a.Func.Pkg
 	if a.Struct == nil || !a.Content || !lockset.IsMap(a.Field.Type()) || !Written(p, g.Key) || !g.shared(a) {
 		return nil
 	}
-	rank := func(b *Access) int {
-		if b.byRequest() && b != a {
+	rank := func(b *access.Access) int {
+		if byRequest(b) && b != a {
 			return g.rank(a, b) + 4
 		}
 		return g.rank(a, b)
 	}
-	var best *Access
+	var best *access.Access
 	for _, b := range g.related() {
-		if !conflicts(a, b) || !g.shared(b) || !(a.Write && a.byRequest() || b.Write && b.byRequest()) || !lockset.Together(a.Func, b.Func) || a.onceBefore(b) || b.onceBefore(a) {
+		if !access.Conflict(a, b) || !g.shared(b) || !(a.Write && byRequest(a) || b.Write && byRequest(b)) || !lockset.Together(a.Func, b.Func) || onceBeforeOther(a, b) || onceBeforeOther(b, a) {
 			continue
 		}
 		if best == nil || rank(b) > rank(best) {
@@ -39,7 +40,7 @@ func (g *Guard) bare(a *Access) *Access {
 
 // shared reports whether an access holds no lock, and is one of an object that the function is a
 // method of, or that the function around it has.
-func (g *Guard) shared(a *Access) bool {
+func (g *Guard) shared(a *access.Access) bool {
 	if len(a.Held) > 0 || a.Maybe || len(a.Callers) > 0 || a.Owner.Root == nil {
 		return false
 	}
@@ -51,7 +52,7 @@ func (g *Guard) shared(a *Access) bool {
 }
 
 // byRequest reports whether an access happens in what serves a request.
-func (a *Access) byRequest() bool {
+func byRequest(a *access.Access) bool {
 	for root := range a.Func.Runs().Roots {
 		if lockset.Handles(root.SSA) {
 			return true

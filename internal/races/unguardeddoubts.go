@@ -6,12 +6,13 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // doubt collects what speaks against a race.
 func (u *Unguarded) doubt(r *raceSearch, m meeting) {
-	add := func(d *verdict.Doubt, a *Access, raised bool) {
+	add := func(d *verdict.Doubt, a *access.Access, raised bool) {
 		if raised && !slices.ContainsFunc(u.Doubts, func(have verdict.DoubtAt) bool { return have.Doubt == d }) {
 			u.Doubts = append(u.Doubts, d.At(a.Pos))
 		}
@@ -26,14 +27,14 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	add(verdict.Ordered, u.Access, m.waited)
 	add(verdict.OtherObject, u.Access, m.other)
 	for _, side := range []struct {
-		a *Access
+		a *access.Access
 		t *thread
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
-		add(verdict.Ordered, a, a.afterAtomic())
-		add(verdict.Alternatives, a, a.Called != nil && a.Write && a.onFirstUse())
-		add(verdict.BeforeSharing, a, a.setsUpElsewhere())
-		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.ofPackage() && perRequest(side.t.root()))
+		add(verdict.Ordered, a, afterAtomic(a))
+		add(verdict.Alternatives, a, a.Called != nil && a.Write && onFirstUse(a))
+		add(verdict.BeforeSharing, a, setsUpElsewhere(a))
+		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.OfPackage() && perRequest(side.t.root()))
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return testing(fr.f) }))
 		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.Uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
 		if !starts(side.t.frames) && !side.t.loop && side.t.kind == byOthers && m.strangers {
@@ -46,10 +47,10 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	}
 	switch {
 	case m.blocks:
-		add(verdict.NoSecondCall, u.Access, !ends(u.threads.root()) && !ends(u.others.root()))
+		add(verdict.NoSecondCall, u.Access, !lockset.Ends(u.threads.root()) && !lockset.Ends(u.others.root()))
 	case !m.started && (!m.served || u.oneIsCalled()):
 		add(verdict.NoSecondCall, u.Access, true)
-		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != oneCaller)
+		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller)
 	}
 }
 
@@ -60,9 +61,9 @@ func (u *Unguarded) oneIsCalled() bool {
 
 // runsInGoroutine reports whether a goroutine of the package runs the function that importers may
 // call for an access: they have no reason to call it as well, unless it ends something.
-func runsInGoroutine(a *Access, t *thread) bool {
+func runsInGoroutine(a *access.Access, t *thread) bool {
 	root := t.frames[len(t.frames)-1].f
-	if ends(root) && a.Content {
+	if lockset.Ends(root) && a.Content {
 		return false
 	}
 	for begins := range root.Runs().Roots {
@@ -98,12 +99,12 @@ func testing(f *lockset.Func) bool {
 
 // configures reports whether an access, in what importers call, may make the object ready before a
 // goroutine has it.
-func configures(p *lockset.Package, a *Access, t *thread, flag bool) bool {
-	if a.Ready || a.justMade() || a.beforeStart() || readies(p, a) || a.makesMap() || a.sets() || a.option() || setsUp(a.Func) {
+func configures(p *lockset.Package, a *access.Access, t *thread, flag bool) bool {
+	if a.Ready || justMade(a) || beforeStart(a) || readies(p, a) || makesMap(a) || sets(a) || option(a) || setsUp(a.Func) {
 		return true
 	}
 	root := t.frames[len(t.frames)-1].f
-	return a.Write && !a.Content && !flag && !ends(root) || setsUpOthers(root) && a.Write
+	return a.Write && !a.Content && !flag && !lockset.Ends(root) || setsUpOthers(root) && a.Write
 }
 
 // registers reports whether f adds to what an object has before it works, by its name.
@@ -113,9 +114,3 @@ func registers(f *lockset.Func) bool {
 
 // registerWords begin the names of methods that are called while a program is set up.
 var registerWords = []string{"Register", "Handle", "On", "Use", "Mount", "With", "Set", "Init", "Configure", "Option"}
-
-// ends reports whether f ends something, by its name.
-func ends(f *lockset.Func) bool {
-	name := strings.ToLower(f.SSA.Name())
-	return slices.ContainsFunc([]string{"stop", "close", "shutdown", "cancel", "kill", "quit", "reset", "disconnect", "terminate"}, func(word string) bool { return strings.HasPrefix(name, word) })
-}

@@ -4,28 +4,28 @@ import (
 	"cmp"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // An Unguarded is a write of a field or package variable that races with another access of it,
 // where no access holds any lock.
 type Unguarded struct {
-	*Access
-	Other  *Access         // what it races with; itself, if two goroutines run it
-	Also   []*Access       // further ones that race
-	All    []*Access       // all accesses of objects that others may have
-	Served bool            // requests are answered in one of the two
-	Begins ssa.Instruction // of the goroutine, nil if requests make both
-	Flag   bool            // a loop ends by it
-	Sure   bool            // a function starts the goroutine, and then accesses the same object without a wait for it
-	Blocks bool            // one is in a function that blocks, which the other one is there to end
+	*access.Access
+	Other  *access.Access   // what it races with; itself, if two goroutines run it
+	Also   []*access.Access // further ones that race
+	All    []*access.Access // all accesses of objects that others may have
+	Served bool             // requests are answered in one of the two
+	Begins ssa.Instruction  // of the goroutine, nil if requests make both
+	Flag   bool             // a loop ends by it
+	Sure   bool             // a function starts the goroutine, and then accesses the same object without a wait for it
+	Blocks bool             // one is in a function that blocks, which the other one is there to end
 	Doubts []verdict.DoubtAt
 	Alike  []*Unguarded // those of other fields of the type
 	Alone  bool         // the only one about the type
@@ -43,9 +43,9 @@ func UnguardedFields(p *lockset.Package) []*Unguarded {
 		field *types.Var
 		name  string
 	}
-	byField := make(map[part][]*Access)
+	byField := make(map[part][]*access.Access)
 	var order []part
-	for _, a := range slices.Concat(Accesses(p), Apart(p)) {
+	for _, a := range slices.Concat(access.Of(p), access.Apart(p)) {
 		if !mayRace(p, a) {
 			continue
 		}
@@ -62,16 +62,16 @@ func UnguardedFields(p *lockset.Package) []*Unguarded {
 		}
 	}
 	return perType(slices.DeleteFunc(list, func(u *Unguarded) bool {
-		return (u.implied || u.Other.implied) && slices.ContainsFunc(list, func(v *Unguarded) bool { return v != u && v.besides(u) })
+		return (u.Implied || u.Other.Implied) && slices.ContainsFunc(list, func(v *Unguarded) bool { return v != u && v.besides(u) })
 	}))
 }
 
 // besides reports whether a race is about the store that writes what another one is about, too.
 func (u *Unguarded) besides(v *Unguarded) bool {
-	if u.implied || u.Other.implied {
+	if u.Implied || u.Other.Implied {
 		return false
 	}
-	return slices.ContainsFunc(u.All, func(a *Access) bool { return a.Write && (a.Pos == v.Pos || a.Pos == v.Other.Pos) })
+	return slices.ContainsFunc(u.All, func(a *access.Access) bool { return a.Write && (a.Pos == v.Pos || a.Pos == v.Other.Pos) })
 }
 
 // perType makes one of those that are about fields of one type that hold no map and no flag, and are
@@ -100,18 +100,18 @@ func perType(list []*Unguarded) []*Unguarded {
 func (u *Unguarded) plain() bool { return !u.Flag && !u.Content }
 
 // OneCaller reports whether the race is about a method that only one goroutine at a time may call.
-func (u *Unguarded) OneCaller() bool { return u.Part == oneCaller }
+func (u *Unguarded) OneCaller() bool { return u.Part == access.OneCaller }
 
 // OtherLocked reports whether only the other side holds a lock.
-func (u *Unguarded) OtherLocked() bool { return u.Other.MayBeLocked() }
+func (u *Unguarded) OtherLocked() bool { return MayBeLocked(u.Other) }
 
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
-func mayRace(p *lockset.Package, a *Access) bool {
-	if a.Fresh && a.object() == a.Owner.Root || Exempt(a.Field.Type()) && !a.replaces() && !a.remade() || a.early() {
+func mayRace(p *lockset.Package, a *access.Access) bool {
+	if a.Fresh && a.Object() == a.Owner.Root || access.Exempt(a.Field.Type()) && !replaces(a) && !remade(a) || early(a) {
 		return false
 	}
-	if a.Content && a.Part != oneCaller {
+	if a.Content && a.Part != access.OneCaller {
 		_, elements := a.Field.Type().Underlying().(*types.Slice)
 		return !elements // goroutines may have an element each
 	}
@@ -119,7 +119,7 @@ func mayRace(p *lockset.Package, a *Access) bool {
 }
 
 // replaces reports whether an access puts a new sync.Map or lock in the place of one that is in use.
-func (a *Access) replaces() bool {
+func replaces(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	if !ok {
 		return false
@@ -129,26 +129,26 @@ func (a *Access) replaces() bool {
 }
 
 // unguardedField returns the race of one field that is most certain, with the accesses that take part.
-func unguardedField(p *lockset.Package, accesses []*Access) *Unguarded {
-	if !slices.ContainsFunc(accesses, func(a *Access) bool { return a.Write }) {
+func unguardedField(p *lockset.Package, accesses []*access.Access) *Unguarded {
+	if !slices.ContainsFunc(accesses, func(a *access.Access) bool { return a.Write }) {
 		return nil
 	}
-	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
+	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*access.Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
-		if a.MayBeLocked() && a.Part != oneCaller {
+		if MayBeLocked(a) && a.Part != access.OneCaller {
 			if a.Write && (len(a.Held) > 0 || !replacedByCall(a, a)) {
 				r.locked = a // a lock that only reads hold guards something else
 			}
 			continue
 		}
-		r.threads[a] = a.threads()
+		r.threads[a] = threads(a)
 		if a.Called != nil {
 			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t thread) bool { return !t.answers(a) })
 		}
 	}
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {
-			if conflicts(a, b) && !a.ofAnother(b) && !(a.MayBeLocked() && b.MayBeLocked()) {
+			if access.Conflict(a, b) && !a.OfAnother(b) && !(MayBeLocked(a) && MayBeLocked(b)) {
 				r.pair(a, b)
 			}
 		}
@@ -156,23 +156,17 @@ func unguardedField(p *lockset.Package, accesses []*Access) *Unguarded {
 	return r.result()
 }
 
-// ofPackage reports whether there is just one object: a package variable, or what it holds.
-func (a *Access) ofPackage() bool {
-	_, global := a.Owner.Root.(*ssa.Global)
-	return a.Struct == nil || global && !strings.Contains(a.Owner.Fields, "[")
-}
-
 type raceSearch struct {
 	p        *lockset.Package
-	accesses []*Access
-	threads  map[*Access][]thread
-	locked   *Access // holds a lock, or may
+	accesses []*access.Access
+	threads  map[*access.Access][]thread
+	locked   *access.Access // holds a lock, or may
 	found    []*Unguarded
 	budget   int
 }
 
 // pair notes the race of two accesses that has the fewest doubts.
-func (r *raceSearch) pair(a, b *Access) {
+func (r *raceSearch) pair(a, b *access.Access) {
 	var best *Unguarded
 	for i := range r.threads[a] {
 		for j := range r.threads[b] {
@@ -180,12 +174,12 @@ func (r *raceSearch) pair(a, b *Access) {
 			if r.budget--; r.budget < 0 {
 				break
 			}
-			m, ok := meetIn(x, y, a.ofPackage())
-			if !ok || permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.served || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) {
+			m, ok := meetIn(x, y, a.OfPackage())
+			if !ok || permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.served || m.strangers && r.startedAlike(a, b, x, y) || onceBeforeOther(a, b) || onceBeforeOther(b, a) {
 				continue
 			}
 			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))
-			if m.called && !(a.Write && a.Content) && !m.blocks && a.setDefault() == nil {
+			if m.called && !(a.Write && a.Content) && !m.blocks && setDefault(a) == nil {
 				continue // importers may as well call a setter at the start
 			}
 			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {
@@ -200,7 +194,7 @@ func (r *raceSearch) pair(a, b *Access) {
 
 // startedAlike reports whether two goroutines begin in different functions that importers call, and
 // one of these starts both: that the other one is called, too, for the same object is not known.
-func (r *raceSearch) startedAlike(a, b *Access, x, y *thread) bool {
+func (r *raceSearch) startedAlike(a, b *access.Access, x, y *thread) bool {
 	if !starts(x.frames) || !starts(y.frames) || x.kind == byServer && y.kind == byServer {
 		return false
 	}
@@ -241,16 +235,16 @@ func (r *raceSearch) result() *Unguarded {
 		return cmp.Or(moreCertain(u, v), cmp.Compare(len(u.Doubts), len(v.Doubts)), cmp.Compare(v.rank(), u.rank()), cmp.Compare(u.Pos, v.Pos))
 	})
 	best.All = r.accesses
-	seen := map[*Access]bool{best.Access: true, best.Other: true}
+	seen := map[*access.Access]bool{best.Access: true, best.Other: true}
 	for _, u := range r.found {
-		for _, a := range []*Access{u.Access, u.Other} {
+		for _, a := range []*access.Access{u.Access, u.Other} {
 			if moreCertain(u, best) <= 0 && !seen[a] {
 				seen[a] = true
 				best.Also = append(best.Also, a)
 			}
 		}
 	}
-	slices.SortFunc(best.Also, func(a, b *Access) int { return cmp.Compare(a.Pos, b.Pos) })
+	slices.SortFunc(best.Also, func(a, b *access.Access) int { return cmp.Compare(a.Pos, b.Pos) })
 	return best
 }
 
@@ -274,10 +268,10 @@ func (u *Unguarded) rank() int {
 
 // race makes the finding for two threads. It is about the write, the one without a lock and that of a
 // goroutine first, or for a flag about the read.
-func (r *raceSearch) race(a, b *Access, x, y *thread, m meeting) *Unguarded {
-	if a.MayBeLocked() {
+func (r *raceSearch) race(a, b *access.Access, x, y *thread, m meeting) *Unguarded {
+	if MayBeLocked(a) {
 		a, b, x, y = b, a, y, x
-	} else if b.MayBeLocked() {
+	} else if MayBeLocked(b) {
 		// a is the one to repair
 	} else if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x
@@ -288,7 +282,7 @@ func (r *raceSearch) race(a, b *Access, x, y *thread, m meeting) *Unguarded {
 			u.Begins = t.frames[i].at
 		}
 	}
-	if !b.Write && b.endsLoop(y) && a.setsConstant() {
+	if !b.Write && endsLoop(b, y) && a.SetsConstant() {
 		u.Flag = true
 		u.Access, u.Other, u.threads, u.others = b, a, y, x
 	}
@@ -297,7 +291,7 @@ func (r *raceSearch) race(a, b *Access, x, y *thread, m meeting) *Unguarded {
 }
 
 // endsLoop reports whether a read of a flag decides about a loop of a goroutine.
-func (a *Access) endsLoop(t *thread) bool {
+func endsLoop(a *access.Access, t *thread) bool {
 	load, ok := a.Instr.(*ssa.UnOp)
 	if basic, isBasic := a.Field.Type().Underlying().(*types.Basic); !ok || !isBasic || basic.Info()&types.IsBoolean == 0 || !starts(t.frames) {
 		return false
@@ -321,14 +315,4 @@ func (a *Access) endsLoop(t *thread) bool {
 		}
 	}
 	return false
-}
-
-// setsConstant reports whether a write stores a constant.
-func (a *Access) setsConstant() bool {
-	store, ok := a.Instr.(*ssa.Store)
-	if !ok {
-		return false
-	}
-	_, constant := store.Val.(*ssa.Const)
-	return constant
 }

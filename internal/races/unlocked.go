@@ -9,18 +9,19 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // An Unlocked is an access without the lock that an access which may happen at the same
 // time holds.
 type Unlocked struct {
-	*Access
+	*access.Access
 	Guard  *Guard
-	Other  *Access   // the other access, a write if there is one
-	With   token.Pos // of the call of that one's function that holds the lock, if the function itself does not
-	Bare   bool      // that one does not hold the lock either
-	Also   []*Access // further ones in the same function that miss the lock
+	Other  *access.Access   // the other access, a write if there is one
+	With   token.Pos        // of the call of that one's function that holds the lock, if the function itself does not
+	Bare   bool             // that one does not hold the lock either
+	Also   []*access.Access // further ones in the same function that miss the lock
 	Proof  *verdict.Proof
 	Doubts []verdict.DoubtAt
 }
@@ -105,7 +106,7 @@ func perFunction(list []Unlocked) []Unlocked {
 		}
 	}
 	for _, u := range merged {
-		slices.SortFunc(u.Also, func(a, b *Access) int { return cmp.Compare(a.Pos, b.Pos) })
+		slices.SortFunc(u.Also, func(a, b *access.Access) int { return cmp.Compare(a.Pos, b.Pos) })
 	}
 	return merged
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -15,15 +16,15 @@ import (
 // onlySetUp reports whether an access races with those writes only that make the object ready, in
 // a method that does so by its name, or in what is called to set it up. What takes the lock for its
 // write expects others that have the object.
-func (g *Guard) onlySetUp(a *Access) bool {
-	return !a.Write && !slices.ContainsFunc(g.related(), func(w *Access) bool {
-		return w.Write && conflicts(a, w) && !w.Ready && (acquires(w.Func, g.Path(w)) || !fromSetup(w.Func, g.Key, make(map[*lockset.Func]bool)))
+func (g *Guard) onlySetUp(a *access.Access) bool {
+	return !a.Write && !slices.ContainsFunc(g.related(), func(w *access.Access) bool {
+		return w.Write && access.Conflict(a, w) && !w.Ready && (acquires(w.Func, g.Path(w)) || !fromSetup(w.Func, g.Key, make(map[*lockset.Func]bool)))
 	})
 }
 
 // MayBeFresh reports whether all calls in the package pass the function of an access an
 // object that no other goroutine can have.
-func MayBeFresh(p *lockset.Package, a *Access) bool {
+func MayBeFresh(p *lockset.Package, a *access.Access) bool {
 	param, ok := a.Owner.Root.(*ssa.Parameter)
 	return ok && a.Func.SSA == param.Parent() && p.HandedFresh(a.Func, param, 6)
 }
@@ -31,14 +32,14 @@ func MayBeFresh(p *lockset.Package, a *Access) bool {
 // usuallyBare reports whether there are several writes, none of which holds the lock and none of
 // which a request makes: the lock guards something else, such as what is in the map.
 func (g *Guard) usuallyBare() bool {
-	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *Access) bool { return w.Write && (g.calledWith(w) || w.byRequest()) })
+	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *access.Access) bool { return w.Write && (g.calledWith(w) || byRequest(w)) })
 }
 
 // repeats reports whether a write is one that is made while others are about: in a loop, for a
 // request, of an element of a map, of what it adds to, or of a constant, which changes a state.
 // Others set the object up.
 func (g *Guard) repeats() bool {
-	return slices.ContainsFunc(g.related(), func(w *Access) bool {
+	return slices.ContainsFunc(g.related(), func(w *access.Access) bool {
 		if !w.Write || w.Content && lockset.IsMap(g.Field.Type()) {
 			return w.Write
 		}
@@ -48,14 +49,14 @@ func (g *Guard) repeats() bool {
 		}
 		_, adds := store.Val.(*ssa.BinOp)
 		_, state := store.Val.(*ssa.Const)
-		return state || w.byRequest() || lockset.Loops(w.Instr.Block()) || adds && reads(w.Func.Pkg, store.Val, g.Field, 3)
+		return state || byRequest(w) || lockset.Loops(w.Instr.Block()) || adds && reads(w.Func.Pkg, store.Val, g.Field, 3)
 	})
 }
 
 // votes weighs how many functions access the field with and without the lock. Elements of a map
 // that others change are no matter of votes: the runtime ends the process. unguarded says that the
 // access that a races with does not hold the lock either.
-func (g *Guard) votes(a *Access, unguarded bool) []verdict.DoubtAt {
+func (g *Guard) votes(a *access.Access, unguarded bool) []verdict.DoubtAt {
 	accesses, locked, bare := g.functions(a)
 	switch {
 	case (unguarded || accesses == 0) && a.Content && lockset.IsMap(a.Field.Type()):
@@ -92,7 +93,7 @@ func (g *Guard) votes(a *Access, unguarded bool) []verdict.DoubtAt {
 //	v := r.m[key]
 //	r.mu.RUnlock()
 //	r.hits++
-func (g *Guard) tookBefore(a *Access) bool {
+func (g *Guard) tookBefore(a *access.Access) bool {
 	if !a.Write {
 		return false
 	}
@@ -111,7 +112,7 @@ func (g *Guard) tookBefore(a *Access) bool {
 
 // functions returns how many accesses hold the lock, and which functions do and do not: a itself
 // and those that know the lock are none of the latter.
-func (g *Guard) functions(a *Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
+func (g *Guard) functions(a *access.Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
 	locked, bare = make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
 	for _, b := range g.Accesses {
 		fn := b.Func.Outermost()
@@ -132,7 +133,7 @@ func (g *Guard) functions(a *Access) (accesses int, locked map[*ssa.Function]boo
 
 // allowed returns how many functions may do without the lock before it is doubtful that it guards
 // the field.
-func (g *Guard) allowed(a *Access, locked map[*ssa.Function]bool) int {
+func (g *Guard) allowed(a *access.Access, locked map[*ssa.Function]bool) int {
 	if lockset.IsMap(a.Field.Type()) {
 		return max(2*len(locked), 1)
 	}
@@ -141,7 +142,7 @@ func (g *Guard) allowed(a *Access, locked map[*ssa.Function]bool) int {
 
 // share returns which part of the accesses has to hold the lock: half of them for a read, a quarter
 // for a write.
-func share(a *Access) int {
+func share(a *access.Access) int {
 	if a.Write {
 		return 4
 	}
@@ -151,16 +152,16 @@ func share(a *Access) int {
 // disciplined reports whether the field is replaced under the lock while others are about, and read
 // under it elsewhere: that the lock guards the field is certain, however many do without it.
 func (g *Guard) disciplined() bool {
-	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool {
-		return g.atRuntime(w) && slices.ContainsFunc(g.LockedReads, func(r *Access) bool { return r.Func.Outermost() != w.Func.Outermost() })
+	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
+		return g.atRuntime(w) && slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func.Outermost() != w.Func.Outermost() })
 	})
 }
 
 // atRuntime reports whether a write replaces a value while others may use the object: not
 // where the object is initialized, configured, or released.
-func (g *Guard) atRuntime(w *Access) bool {
+func (g *Guard) atRuntime(w *access.Access) bool {
 	store, ok := w.Instr.(*ssa.Store)
-	return ok && !lockset.IsNilConst(store.Val) && !w.Ready && !w.lazy() && !w.sets() && !w.boots() && !w.option() && !w.beforeStart() &&
+	return ok && !lockset.IsNilConst(store.Val) && !w.Ready && !lazy(w) && !sets(w) && !boots(w) && !option(w) && !beforeStart(w) &&
 		!setsUpOthers(w.Func) && !setsUp(w.Func) && !fromSetup(w.Func, "", make(map[*lockset.Func]bool))
 }
 
@@ -176,12 +177,14 @@ func partOf(f *lockset.Func, other *lockset.Func) bool {
 // never reads under the lock: if it runs once at a time, it reads what it wrote. One that
 // tests a flag before it sets it does so because it may not. So does a method by which one
 // reader reads on.
-func (g *Guard) ownReader(a *Access) bool {
+func (g *Guard) ownReader(a *access.Access) bool {
 	f := a.Func
 	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
-		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
-		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && (b.Func == f || partOf(b.Func, f)) })
-	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready && !b.option() && !partOf(b.Func, f) })
+		!slices.ContainsFunc(g.LockedReads, func(b *access.Access) bool { return b.Func == f }) &&
+		slices.ContainsFunc(g.Accesses, func(b *access.Access) bool { return b.Write && (b.Func == f || partOf(b.Func, f)) })
+	elsewhere := slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
+		return b.Write && b.Func != f && !b.Ready && !option(b) && !partOf(b.Func, f)
+	})
 	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || cursor(f))
 }
 
@@ -189,7 +192,7 @@ func (g *Guard) ownReader(a *Access) bool {
 // the only function that writes it, which does so for the same object before the call:
 //
 //	func (t *trace) Finish() { t.mu.Lock(); t.end = now(); t.mu.Unlock(); t.owner.finalize(t) }
-func (g *Guard) writtenByCaller(a *Access) bool {
+func (g *Guard) writtenByCaller(a *access.Access) bool {
 	if a.Write || a.Func.Root || len(a.Func.Sites) != 1 || a.Func.Sites[0].Start {
 		return false
 	}
@@ -221,7 +224,7 @@ func takes(f *lockset.Func, path lockset.Path) bool {
 // gaveBack reports whether the function of an access has released the guard's lock itself before: it
 // is called with the lock, or has acquired it, so that others have the object, and the callers do not lock
 // for this access.
-func (g *Guard) gaveBack(a *Access) bool {
+func (g *Guard) gaveBack(a *access.Access) bool {
 	for instr := range ssaflow.Instrs(a.Func.SSA) {
 		call, ok := instr.(*ssa.Call)
 		if !ok || !before(call, a.Instr) {

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -88,7 +89,7 @@ func report(p *check.Pass, u *races.Unguarded, expr ast.Expr) {
 // leftToCallers returns the function of one of the two accesses whose documentation says that it is
 // not for several goroutines.
 func leftToCallers(u *races.Unguarded) token.Pos {
-	for _, a := range []*races.Access{u.Access, u.Other} {
+	for _, a := range []*access.Access{u.Access, u.Other} {
 		for fn := a.Func.SSA; fn != nil; fn = fn.Parent() {
 			if decl, ok := fn.Syntax().(*ast.FuncDecl); ok && check.Says(decl.Doc, "not thread safe", "not thread-safe", "not safe for concurrent", "not goroutine safe", "not concurrency safe") {
 				return decl.Pos()

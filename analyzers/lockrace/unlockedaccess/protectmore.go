@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // protectLoop holds the lock while a loop ranges over the field, and gives it back
@@ -31,7 +32,7 @@ func protectLoop(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit
 	unlock := m.Unlock()
 	e.Before(loop, m.Lock())
 	for _, ret := range criticalsection.Returns(loop) {
-		within := func(a *races.Access) bool { return ret.Pos() <= a.Pos && a.Pos < ret.End() }
+		within := func(a *access.Access) bool { return ret.Pos() <= a.Pos && a.Pos < ret.End() }
 		if s, _ := source.Statement(p, ret.Pos()); s != ret || slices.ContainsFunc(u.Also, within) {
 			return nil
 		}
@@ -84,7 +85,7 @@ func protectEach(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit
 }
 
 func coversAll(n ast.Node, u races.Unlocked) bool {
-	return !slices.ContainsFunc(u.Also, func(also *races.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
+	return !slices.ContainsFunc(u.Also, func(also *access.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
 }
 
 // coveredBy reports whether protecting the statement at pos protects what is at

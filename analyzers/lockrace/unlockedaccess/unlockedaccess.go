@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -201,12 +202,12 @@ func fixUnlockedAccess(p *check.Pass, u races.Unlocked, expr ast.Expr, m critica
 	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
 		return nil
 	}
-	if !slices.ContainsFunc(u.Also, func(also *races.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
+	if !slices.ContainsFunc(u.Also, func(also *access.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
 		if fix := criticalsection.Protect(p, u.Pos, m, len(u.Also) == 0); fix != nil {
 			return fix
 		}
 	}
-	if m.Read && slices.ContainsFunc(u.Also, func(also *races.Access) bool { return also.Write }) {
+	if m.Read && slices.ContainsFunc(u.Also, func(also *access.Access) bool { return also.Write }) {
 		m.Read = false
 	}
 	if fix := protectLoop(p, u, m); fix != nil {

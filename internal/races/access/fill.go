@@ -1,4 +1,4 @@
-package races
+package access
 
 import (
 	"go/token"
@@ -71,7 +71,7 @@ func replaced(f *lockset.Func, store *ssa.Store) []*Access {
 	case *ssa.FieldAddr:
 		pos = addr.Pos()
 	case *ssa.UnOp:
-		pos = loadPos(addr)
+		pos = LoadPos(addr)
 		if field, ok := addr.X.(*ssa.FieldAddr); ok {
 			pos = field.Pos()
 		}
@@ -79,7 +79,7 @@ func replaced(f *lockset.Func, store *ssa.Store) []*Access {
 	list := filled(f, store.Addr, pos)
 	if _, pointee := store.Addr.(*ssa.UnOp); !pointee {
 		for _, a := range list {
-			a.implied = true // the store itself is an access of the whole
+			a.Implied = true // the store itself is an access of the whole
 		}
 	}
 	return list
@@ -88,15 +88,6 @@ func replaced(f *lockset.Func, store *ssa.Store) []*Access {
 // filled returns the writes of the fields of the object that v points to.
 func filled(f *lockset.Func, v ssa.Value, pos token.Pos) []*Access {
 	return parts(f, f.Pkg.Place(v).Path, callmatch.Deref(v.Type()), pos, 2)
-}
-
-// ofAnother reports whether two accesses are of fields of objects that are certainly not the same, such as two
-// package variables, or a package variable that is written as a whole and what something else leads to; or of
-// one that two stores write as a whole.
-func (a *Access) ofAnother(b *Access) bool {
-	_, x := a.Owner.Root.(*ssa.Global)
-	_, y := b.Owner.Root.(*ssa.Global)
-	return x && y && a.Owner != b.Owner || x != y && (a.whole || b.whole) || a.implied && b.implied
 }
 
 // parts returns the writes of the fields of a struct, and of structs in it.
@@ -111,7 +102,7 @@ func parts(f *lockset.Func, owner lockset.Path, of types.Type, pos token.Pos, de
 		if Exempt(field.Type()) {
 			continue
 		}
-		list = append(list, &Access{Pos: pos, Field: field, Owner: owner, Struct: of, Write: true, whole: true})
+		list = append(list, &Access{Pos: pos, Field: field, Owner: owner, Struct: of, Write: true, Whole: true})
 		inner := lockset.Path{Root: owner.Root, Fields: owner.Fields + "." + field.Name()}
 		list = append(list, parts(f, inner, field.Type(), pos, depth-1)...)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -18,7 +19,7 @@ import (
 //	if !ok { s.add(id) }
 func staleCall(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
-	owner, known := races.InCaller(w.Func, w.Owner, s)
+	owner, known := holding.InCaller(w.Func, w.Owner, s)
 	_, update := w.Instr.(*ssa.MapUpdate)
 	if !ok || !known || !update || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || heldAtCall(w.Func, s, g.Key) {
 		return StaleAct{}, false

@@ -10,6 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -21,7 +23,7 @@ import (
 //	s.take(name)
 func staleTest(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
-	owner, known := races.InCaller(w.Func, w.Owner, s)
+	owner, known := holding.InCaller(w.Func, w.Owner, s)
 	if !ok || !known || s.Start || s.Value || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || testsAgain(g, w) || holdsAny(s) {
 		return StaleAct{}, false
 	}
@@ -30,7 +32,7 @@ func staleTest(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.S
 			continue
 		}
 		for _, test := range r.Func.Sites {
-			of, known := races.InCaller(r.Func, r.Owner, test)
+			of, known := holding.InCaller(r.Func, r.Owner, test)
 			if test.Caller != s.Caller || test.Start || !known || of != owner || !lockset.Precedes(test.Instr, s.Instr) ||
 				!sameArgument(r, test, w, s) || !refusesBefore(p, test.Instr, s.Instr) {
 				continue
@@ -73,7 +75,7 @@ func answersWith(p *lockset.Package, r *access.Access) bool {
 				return true
 			}
 		case *ssa.Store:
-			if alloc, ok := instr.Addr.(*ssa.Alloc); ok && races.Result(p, alloc) && from(instr.Val) {
+			if alloc, ok := instr.Addr.(*ssa.Alloc); ok && origin.IsResult(alloc) && from(instr.Val) {
 				return true
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -81,7 +81,7 @@ func returns(p *lockset.Package, v ssa.Value) bool {
 			return true
 		case *ssa.Store:
 			alloc, ok := ref.Addr.(*ssa.Alloc)
-			return ok && races.Result(p, alloc)
+			return ok && origin.IsResult(alloc)
 		}
 		return false
 	})

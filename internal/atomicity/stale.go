@@ -12,6 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -59,7 +61,7 @@ func stale(p *lockset.Package, write bool) []Stale {
 		if a.Write != write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
 			continue // a lock of its own is that of unlocked-access
 		}
-		if !write && (!writes[a.Field] || races.MayBeLocked(a) || afterItsSignal(a)) {
+		if !write && (!writes[a.Field] || holding.MayBeLocked(a) || afterItsSignal(a)) {
 			continue
 		}
 		for _, s := range foundUnder(p, a, reads) {
@@ -137,7 +139,7 @@ func waitsFor(instr ssa.Instruction) ssa.Value {
 func lockedWrites(p *lockset.Package) map[*types.Var]bool {
 	fields := make(map[*types.Var]bool)
 	for _, a := range access.Of(p) {
-		if a.Write && !a.Fresh && (len(a.Held) > 0 || len(races.RunUnderLock(a.Func)) > 0) {
+		if a.Write && !a.Fresh && (len(a.Held) > 0 || len(holding.RunUnderLock(a.Func)) > 0) {
 			fields[a.Field] = true
 		}
 	}
@@ -147,7 +149,7 @@ func lockedWrites(p *lockset.Package) map[*types.Var]bool {
 // foundUnder returns the locks under which the object of an access was found.
 func foundUnder(p *lockset.Package, a *access.Access, reads map[ssa.Instruction]*access.Access) []Stale {
 	var list []Stale
-	for _, read := range races.FoundBy(p, a, reads) {
+	for _, read := range origin.FoundBy(p, a, reads) {
 		finder := read.Func
 		if finder == a.Func {
 			finder = nil
@@ -249,7 +251,7 @@ func under(p *lockset.Package, w *Stale) bool {
 // underKey reports whether an access holds a lock of that key, or is in a literal that runs under one.
 func underKey(a *access.Access, key string) bool {
 	_, held := a.HoldsKey(key)
-	return held || slices.Contains(races.RunUnderLock(a.Func), key)
+	return held || slices.Contains(holding.RunUnderLock(a.Func), key)
 }
 
 // changesFound reports whether an access changes an object that others may have found in the

@@ -44,3 +44,12 @@ func IsParameter(v ssa.Value) bool {
 	_, ok := v.(*ssa.Parameter)
 	return ok
 }
+
+// Works reports whether a value of a type is something to work with, and no data.
+func Works(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Interface, *types.Signature, *types.Pointer:
+		return true
+	}
+	return false
+}

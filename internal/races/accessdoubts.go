@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -38,7 +39,7 @@ var accessDoubts = []struct {
 
 // doubts returns what speaks against a race of an access without the lock.
 func doubts(p *lockset.Package, g *Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
-	s := suspect{Access: a, p: p, g: g, gaveBack: g.gaveBack(a), takes: takes(a.Func, g.Path(a))}
+	s := suspect{Access: a, p: p, g: g, gaveBack: g.gaveBack(a), takes: holding.Takes(a.Func, g.Path(a))}
 	var list []verdict.DoubtAt
 	for _, row := range accessDoubts {
 		if row.raised(s) {
@@ -57,11 +58,11 @@ func (s suspect) mayHold() bool {
 	switch {
 	case a.Unsure, calledBack(s.p, s.g, a), s.callersLockOther():
 		return true
-	case other && !nested(s.p, s.g.Key), !other && s.g.mayBeHeld(a):
+	case other && !holding.Nested(s.p, s.g.Key), !other && s.g.mayBeHeld(a):
 		return true
 	case s.gaveBack:
 		return false
-	case s.g.customary(a), a.Func.Root && !s.takes && leftToCallers(a.Func):
+	case s.g.customary(a), a.Func.Root && !s.takes && holding.LeftToCallers(a.Func):
 		return true
 	}
 	return !other && !a.Func.Known() && !handedOut(s.p, s.g, a) && !belowHandedOut(s.p, s.g, a.Func)

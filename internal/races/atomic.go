@@ -12,6 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -108,7 +110,7 @@ func plainWrite(p *lockset.Package, read *access.Access) *access.Access {
 	at := slotOf(p, read.Addr, read.Field)
 	i := slices.IndexFunc(access.Of(p), func(w *access.Access) bool {
 		return w.Write && w.Field == read.Field && w.Part == "" && slotOf(p, w.Addr, w.Field) == at && !w.Fresh && !w.Ready && !beforeStart(w) && w.Func.Known() && !MayBeFresh(p, w) &&
-			(w.Func.Outermost() != read.Func.Outermost() || byRequest(read)) && lockset.Together(read.Func, w.Func) && !slices.ContainsFunc(w.Held, func(h lockset.Hold) bool {
+			(w.Func.Outermost() != read.Func.Outermost() || requests.Within(read.Func)) && lockset.Together(read.Func, w.Func) && !slices.ContainsFunc(w.Held, func(h lockset.Hold) bool {
 			_, held := read.HoldsKey(h.Key)
 			return held
 		})
@@ -122,7 +124,7 @@ func plainWrite(p *lockset.Package, read *access.Access) *access.Access {
 // configures reports whether an atomic operation stores what a caller passes in.
 func (op AtomicOp) configures() bool {
 	fn, args := op.F.Pkg.Target(op.Instr.Common())
-	return strings.HasPrefix(fn.Name(), "Store") && len(args) > 1 && fromCaller(args[len(args)-1])
+	return strings.HasPrefix(fn.Name(), "Store") && len(args) > 1 && origin.FromCaller(args[len(args)-1])
 }
 
 // justTold reports whether all that is made of what an instruction reads is a part of an error's

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -29,7 +30,7 @@ type invocation struct {
 // A method that takes the lock, itself or in what it calls, would deadlock there.
 func calledBack(p *lockset.Package, g *Guard, a *access.Access) bool {
 	recv := a.Func.SSA.Signature.Recv()
-	if recv == nil || len(a.Func.Sites) > 0 || takes(a.Func, g.Path(a)) {
+	if recv == nil || len(a.Func.Sites) > 0 || holding.Takes(a.Func, g.Path(a)) {
 		return false
 	}
 	observer := observerOf(p, recv.Type(), a.Func.SSA.Name())

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
 // A captureWalk follows an access to the function that declares the variable.
@@ -29,7 +30,7 @@ func (w *captureWalk) up(frames []frame) {
 	if isParam && param.Parent() != top.f.SSA {
 		return // captured by the literal: the callers of the function around it are not followed
 	}
-	if mc := w.p.Closures[top.f.SSA]; mc != nil && !isParam && hasRequest(top.f.SSA) && lockset.Handles(top.f.SSA) {
+	if mc := w.p.Closures[top.f.SSA]; mc != nil && !isParam && requests.Gets(top.f.SSA) && lockset.Handles(top.f.SSA) {
 		c := w.of.capture
 		c.at, c.start, c.served = mc, top.f, true
 		w.list = append(w.list, localOperand{c, top.obj})

@@ -8,6 +8,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 )
 
 // configured reports whether an access reads a field that is set in one place only, once
@@ -28,13 +30,13 @@ func (g *Guard) configured(a *access.Access) bool {
 		return false
 	}
 	store, ok := set.Instr.(*ssa.Store)
-	return ok && (lazy(set) && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || boots(set)))
+	return ok && (lazy(set) && set.Func != a.Func || lockset.Works(store.Val.Type()) && (origin.HandedIn(store.Val) || boots(set)))
 }
 
 // sets reports whether an access stores a dependency in the object, as it was passed in.
 func sets(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
-	return ok && !a.Content && works(store.Val.Type()) && handedIn(store.Val)
+	return ok && !a.Content && lockset.Works(store.Val.Type()) && origin.HandedIn(store.Val)
 }
 
 // option reports whether an access is a write of what is given an object to set it up, as
@@ -69,33 +71,11 @@ func boots(a *access.Access) bool {
 // takes no lock: it makes the object ready.
 func makesMap(a *access.Access) bool {
 	store, ok := a.Instr.(*ssa.Store)
-	if !ok || !lazy(a) || a.Func.SSA.Signature.Recv() == nil || locksOwn(a.Func) {
+	if !ok || !lazy(a) || a.Func.SSA.Signature.Recv() == nil || holding.LocksOwn(a.Func) {
 		return false
 	}
 	_, made := store.Val.(*ssa.MakeMap)
 	return made
-}
-
-// works reports whether a value of a type is something to work with, and no data.
-func works(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Interface, *types.Signature, *types.Pointer:
-		return true
-	}
-	return false
-}
-
-// handedIn reports whether a value is a parameter of its function, as it is or as an interface.
-func handedIn(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.Parameter:
-		return true
-	case *ssa.MakeInterface:
-		return handedIn(v.X)
-	case *ssa.ChangeInterface:
-		return handedIn(v.X)
-	}
-	return false
 }
 
 // registered reports whether a read takes for granted that an element of a map is there, and
@@ -106,7 +86,7 @@ func handedIn(v ssa.Value) bool {
 //	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
 func (g *Guard) registered(a *access.Access) bool {
 	lookup, ok := a.Instr.(*ssa.Lookup)
-	if !ok || a.Write || lookup.CommaOk || !works(lookup.Type()) {
+	if !ok || a.Write || lookup.CommaOk || !lockset.Works(lookup.Type()) {
 		return false
 	}
 	for _, use := range *lookup.Referrers() {

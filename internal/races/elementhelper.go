@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -27,7 +28,7 @@ func helperWrites(p *lockset.Package) []ReadWrite {
 		if locksItself(a) {
 			continue
 		}
-		h, call, ok := passedHolding(a.Func, a.Addr.X, found, maxCustom)
+		h, call, ok := passedHolding(a.Func, a.Addr.X, found, holding.MaxUp)
 		if !ok || slices.ContainsFunc(a.Held, func(held lockset.Hold) bool { return !held.Read || held.Key != h.Key }) {
 			continue
 		}
@@ -59,7 +60,7 @@ func passedHolding(f *lockset.Func, object ssa.Value, found map[ssa.Instruction]
 		if i >= len(args) {
 			continue
 		}
-		h, held := soleAtCalls(s.Caller)[s.Instr]
+		h, held := holding.SoleAtCalls(s.Caller)[s.Instr]
 		if held && h.Read && h.Key != "" && s.Caller.Encloses(h.Pos) && foundIn(s.Caller, args[i], h, found) {
 			return h, s.Instr, true
 		}

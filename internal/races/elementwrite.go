@@ -9,6 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -41,8 +43,8 @@ func elementWrites(p *lockset.Package) []ReadWrite {
 // foundIn reports whether an object was found in a container of what the lock belongs to, while the
 // function held the lock: by the function, or by one that it calls and that returns it.
 func foundIn(f *lockset.Func, object ssa.Value, h lockset.Hold, found map[ssa.Instruction]*access.Access) bool {
-	for _, from := range sources(object) {
-		if call, ok := from.(*ssa.Call); ok && soleAtCalls(f)[call].Pos == h.Pos && lookedUp(f.Pkg.Callee(&call.Call), h, found) {
+	for _, from := range origin.Sources(object) {
+		if call, ok := from.(*ssa.Call); ok && holding.SoleAtCalls(f)[call].Pos == h.Pos && lookedUp(f.Pkg.Callee(&call.Call), h, found) {
 			return true
 		}
 		read := found[from]
@@ -65,7 +67,7 @@ func lookedUp(f *lockset.Func, h lockset.Hold, found map[ssa.Instruction]*access
 	}
 	for ret := range f.Returns() {
 		for _, v := range ret.Results {
-			for _, from := range sources(v) {
+			for _, from := range origin.Sources(v) {
 				read := found[from]
 				if read != nil && read.Func == f && read.Content && read.Struct != nil && read.Owner.Root == ssa.Value(f.SSA.Params[0]) && hasLock(read.Struct, h) {
 					return true

@@ -7,6 +7,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -117,6 +118,6 @@ func (g *Guard) mayBeHeld(a *access.Access) bool {
 func (g *Guard) guardsAlso(a *access.Access, key string) bool {
 	return slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
 		held := slices.Contains(b.Callers, key) || slices.ContainsFunc(b.Held, func(h lockset.Hold) bool { return h.Key == key || h.Key == "" })
-		return b.Func != a.Func && (held || custom(b.Func)[key])
+		return b.Func != a.Func && (held || holding.ByAllCallers(b.Func)[key])
 	})
 }

@@ -1,13 +1,12 @@
 package races
 
 import (
-	"go/types"
-	"slices"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 )
 
 // claimed reports whether the function has ensured before, under the lock, that no other
@@ -28,7 +27,7 @@ func claimed(p *lockset.Package, g *Guard, a *access.Access) bool {
 		}
 		_, isBool := lockset.ConstBool(store.Val)
 		flag := isBool && other.Field != a.Field
-		same := other.Field == a.Field && !reads(p, store.Val, a.Field, 6)
+		same := other.Field == a.Field && !origin.Reads(p, store.Val, a.Field, 6)
 		if (flag || same) && before(instrIn(other, a.Func), a.Instr) || flag && starts && before(instrIn(other, a.Func.Sites[0].Caller), start) {
 			return true
 		}
@@ -65,25 +64,6 @@ func before(a, b ssa.Instruction) bool {
 	return !started && a.Block().Dominates(b.Block()) && lockset.Precedes(a, b)
 }
 
-// reads reports whether a value is computed from a field.
-func reads(p *lockset.Package, v ssa.Value, field *types.Var, depth int) bool {
-	return readsFrom(p, v, depth, func(from lockset.Place) bool { return from.Field == field })
-}
-
-// readsFrom reports whether a value is computed from what is loaded from a place.
-func readsFrom(p *lockset.Package, v ssa.Value, depth int, from func(lockset.Place) bool) bool {
-	instr, ok := v.(ssa.Instruction)
-	if !ok || depth == 0 {
-		return false
-	}
-	if load, ok := v.(*ssa.UnOp); ok && from(p.Place(load.X)) {
-		return true
-	}
-	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
-		return *op != nil && readsFrom(p, *op, depth-1, from)
-	})
-}
-
 // snapshot reports whether elements are accessed of a map or slice that was read
 // from the field under a lock.
 func snapshot(a *access.Access) bool {
@@ -91,30 +71,14 @@ func snapshot(a *access.Access) bool {
 		return false
 	}
 	for _, op := range a.Instr.Operands(nil) {
-		if load, ok := (*op).(*ssa.UnOp); ok && heldAt(a.Func, load) {
+		if load, ok := (*op).(*ssa.UnOp); ok && holding.Maybe(a.Func, load) {
 			return true
 		}
 		if elem, ok := (*op).(*ssa.IndexAddr); ok {
-			if load, ok := elem.X.(*ssa.UnOp); ok && heldAt(a.Func, load) {
+			if load, ok := elem.X.(*ssa.UnOp); ok && holding.Maybe(a.Func, load) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// heldAt reports whether any lock may be held at an instruction.
-func heldAt(f *lockset.Func, at ssa.Instruction) bool {
-	held := false
-	f.Walk(func(instr ssa.Instruction, st lockset.State) {
-		held = held || instr == at && st.Locked()
-	})
-	return held
-}
-
-// MayHold reports whether any lock may be held at an instruction of the package,
-// by the function around it or by callers of that.
-func MayHold(p *lockset.Package, instr ssa.Instruction) bool {
-	f := p.ByFunc[instr.Parent()]
-	return f != nil && heldAt(f, instr)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
 
 // handedOut reports whether the access is in a literal or method value that a function passes to
@@ -33,7 +34,7 @@ func handedOut(p *lockset.Package, g *Guard, a *access.Access) bool {
 //		for _, t := range s.topics { t.Stale() }
 //	})
 func belowHandedOut(p *lockset.Package, g *Guard, f *lockset.Func) bool {
-	return g.Key != "" && g.Lock != nil && !g.Lock.Exported() && len(closuresOf(p, f)) == 0 && neverHolds(p, g, f, maxCustom)
+	return g.Key != "" && g.Lock != nil && !g.Lock.Exported() && len(closuresOf(p, f)) == 0 && neverHolds(p, g, f, holding.MaxUp)
 }
 
 // neverHolds reports whether f is called without the guard's lock, by functions of the package and by
@@ -48,7 +49,7 @@ func neverHolds(p *lockset.Package, g *Guard, f *lockset.Func, depth int) bool {
 	}
 	return !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool { return !passedFree(p, g, mc, depth-1) || !toNamed(p, mc) }) &&
 		!slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
-			return !s.Start && (slices.Contains(keysAt(s.Caller, s.Instr), g.Key) || !neverHolds(p, g, s.Caller, depth-1))
+			return !s.Start && (slices.Contains(holding.KeysAt(s.Caller, s.Instr), g.Key) || !neverHolds(p, g, s.Caller, depth-1))
 		})
 }
 

@@ -7,23 +7,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
-
-// Result reports whether a variable is returned.
-func Result(p *lockset.Package, a *ssa.Alloc) bool {
-	for _, ref := range *a.Referrers() {
-		load, ok := ref.(*ssa.UnOp)
-		if !ok {
-			continue
-		}
-		for _, use := range *load.Referrers() {
-			if _, ok := use.(*ssa.Return); ok {
-				return true
-			}
-		}
-	}
-	return false
-}
 
 // takenOver reports whether the function of an access, or a literal in it, releases the
 // guard's lock after it without having acquired it on every path there: the starter of the
@@ -34,7 +19,7 @@ func (g *Guard) takenOver(a *access.Access) bool {
 	over = func(fn *ssa.Function) bool {
 		return a.Func.Pkg.ByFunc[fn].ReleasesUnlocked(path, a.Instr) || slices.ContainsFunc(fn.AnonFuncs, over)
 	}
-	if acquires(a.Func, path) { // what its literals release, it may have taken itself
+	if holding.Acquires(a.Func, path) { // what its literals release, it may have taken itself
 		return a.Func.ReleasesUnlocked(path, a.Instr)
 	}
 	return over(a.Func.SSA)

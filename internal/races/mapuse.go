@@ -11,6 +11,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
 // MapUses returns the uses by the functions that other packages can call, in their own goroutine.
@@ -23,7 +25,7 @@ func MapUses(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 		if !held && !itself || a.Part != "" || a.Whole || a.Struct != nil && mapName(a) == "" {
 			continue
 		}
-		guarded[a.Field] = guarded[a.Field] || MayBeLocked(a)
+		guarded[a.Field] = guarded[a.Field] || holding.MayBeLocked(a)
 		if (itself || a.Content && a.Depth == 0) && !early(a) && !a.Ready {
 			bare[a.Field] = append(bare[a.Field], a)
 		}
@@ -137,7 +139,7 @@ func exporters(a *access.Access) map[exporter]bool {
 // where that is known, and not in each package below. For a variable of a package it does not matter what else
 // a handler is passed.
 func (t *thread) answers(a *access.Access) bool {
-	return starts(t.frames) || t.kind == byServer && (a.Itself() || routed(t.root().SSA.Signature))
+	return starts(t.frames) || t.kind == byServer && (a.Itself() || requests.Routed(t.root().SSA.Signature))
 }
 
 // setsUpElsewhere reports whether an access is one of a function of another package that prepares something, by its

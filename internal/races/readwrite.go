@@ -8,6 +8,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -46,10 +48,10 @@ func (g *Guard) readLocked(a *access.Access) (lockset.Hold, bool) {
 	if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.Encloses(byKey.Pos) {
 		h, ok = byKey, true
 	}
-	if ok || len(a.Held) > 0 || !a.Write || acquires(a.Func, g.Path(a)) {
+	if ok || len(a.Held) > 0 || !a.Write || holding.Acquires(a.Func, g.Path(a)) {
 		return h, ok && h.Read && len(a.Held) == 1
 	}
-	if h, ok = readLockedBy(a.Func, g.Path(a), maxCustom, make(map[*lockset.Func]bool)); !ok || g.partner(a) != nil {
+	if h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool)); !ok || g.partner(a) != nil {
 		return h, false
 	}
 	return h, true
@@ -63,11 +65,11 @@ func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*locks
 	}
 	seen[f] = true
 	for _, s := range f.Sites {
-		at, ok := InCaller(f, path, s)
+		at, ok := holding.InCaller(f, path, s)
 		if !ok {
 			continue
 		}
-		if h, held := soleAtCalls(s.Caller)[s.Instr]; held {
+		if h, held := holding.SoleAtCalls(s.Caller)[s.Instr]; held {
 			if h.Path == at && h.Read && h.Callee == nil {
 				return h, true
 			}
@@ -78,42 +80,6 @@ func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*locks
 		}
 	}
 	return lockset.Hold{}, false
-}
-
-// soleAtCalls returns the locks that f must hold, by the call at which it does: an
-// arbitrary one if there are several.
-func soleAtCalls(f *lockset.Func) map[ssa.CallInstruction]lockset.Hold {
-	m := heldOf(f)
-	if m.soleHolds != nil {
-		return m.soleHolds
-	}
-	m.soleHolds = make(map[ssa.CallInstruction]lockset.Hold)
-	f.Walk(func(instr ssa.Instruction, held lockset.State) {
-		call, ok := instr.(ssa.CallInstruction)
-		switch list := held.Held(); {
-		case !ok || len(list) == 0:
-		case len(list) == 1:
-			m.soleHolds[call] = list[0]
-		default:
-			m.soleHolds[call] = lockset.Hold{}
-		}
-	})
-	return m.soleHolds
-}
-
-// InCaller returns a path in terms of f as one in terms of a caller of f.
-func InCaller(f *lockset.Func, path lockset.Path, s lockset.Site) (lockset.Path, bool) {
-	if s.Start || s.Value || f.SSA.Parent() != nil {
-		return path, false
-	}
-	param, ok := path.Root.(*ssa.Parameter)
-	_, args := f.Pkg.Target(s.Instr.Common())
-	i := slices.Index(f.SSA.Params, param)
-	if !ok || i < 0 || i >= len(args) {
-		return path, false
-	}
-	arg := f.Pkg.Place(args[i])
-	return lockset.Path{Root: arg.Root, Fields: arg.Fields + path.Fields}, true
 }
 
 func readWrite(p *lockset.Package, g *Guard, a *access.Access, h lockset.Hold) ReadWrite {
@@ -152,7 +118,7 @@ func counts(a *access.Access) bool {
 		return false
 	}
 	to := a.Func.Pkg.Place(store.Addr)
-	return to.Field != nil && readsFrom(a.Func.Pkg, store.Val, 3, func(from lockset.Place) bool { return from.Path == to.Path })
+	return to.Field != nil && origin.ReadsFrom(a.Func.Pkg, store.Val, 3, func(from lockset.Place) bool { return from.Path == to.Path })
 }
 
 // ofContainer reports whether a write is one of a map or slice, or of what is in it: that several

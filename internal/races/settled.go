@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 )
 
 // settledBefore reports whether the field is set only where it is not, emptied by the
@@ -87,7 +88,7 @@ func changesWhat(f *lockset.Func, cond ssa.Value, owner lockset.Path) bool {
 				continue
 			}
 			pl := f.Pkg.Place(store.Addr)
-			if pl.Field != nil && pl.Root == owner.Root && reads(f.Pkg, cond, pl.Field, 6) {
+			if pl.Field != nil && pl.Root == owner.Root && origin.Reads(f.Pkg, cond, pl.Field, 6) {
 				return true
 			}
 		}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -53,8 +55,8 @@ func fromSetup(f *lockset.Func, key string, seen map[*lockset.Func]bool) bool {
 	setup := false
 	for _, s := range f.Sites {
 		switch {
-		case !s.Start && slices.Contains(keysAt(s.Caller, s.Instr), key):
-		case s.Start || hasRequest(s.Caller.SSA) || mayHaveStarted(s.Caller, s.Instr):
+		case !s.Start && slices.Contains(holding.KeysAt(s.Caller, s.Instr), key):
+		case s.Start || requests.Gets(s.Caller.SSA) || mayHaveStarted(s.Caller, s.Instr):
 			return false
 		case setsUpOthers(s.Caller), startsBehind(s.Caller, s.Instr), fromSetup(s.Caller, key, seen):
 			setup = true
@@ -150,7 +152,7 @@ type readyAccesses map[*access.Access]bool
 
 func makesReady(p *lockset.Package, a *access.Access) bool {
 	f := a.Func
-	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.Started() || locksOwn(f) {
+	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.Started() || holding.LocksOwn(f) {
 		return false
 	}
 	if starters[strings.ToLower(f.SSA.Name())] || chains(f) {
@@ -170,7 +172,7 @@ func makesReady(p *lockset.Package, a *access.Access) bool {
 		switch {
 		case !other.Write:
 			read[other.Field] = true
-		case locksOwn(other.Func) || len(other.Held) > 0 || other.Maybe:
+		case holding.LocksOwn(other.Func) || len(other.Held) > 0 || other.Maybe:
 			delete(set, other.Field)
 		}
 	}
@@ -195,21 +197,4 @@ func chains(f *lockset.Func) bool {
 		}
 	}
 	return true
-}
-
-// locksOwn reports whether f, a method, itself acquires a lock of its receiver.
-func locksOwn(f *lockset.Func) bool {
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			ops, ok := f.Pkg.Direct(call.Common())
-			if ok && ops[0].Acquire && ops[0].Path.Root == f.SSA.Params[0] {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -81,34 +82,12 @@ func (g *Guard) configuredNumber() bool {
 			continue
 		}
 		store, ok := w.Instr.(*ssa.Store)
-		if !ok || !fromCaller(store.Val) {
+		if !ok || !origin.FromCaller(store.Val) {
 			return false
 		}
 		set = true
 	}
 	return set
-}
-
-// fromCaller reports whether a value is a parameter, or a field of one.
-func fromCaller(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.Parameter:
-		return true
-	case *ssa.UnOp:
-		return fromCaller(v.X)
-	case *ssa.FieldAddr:
-		return fromCaller(v.X)
-	case *ssa.Field:
-		return fromCaller(v.X)
-	case *ssa.Convert:
-		return fromCaller(v.X)
-	case *ssa.Alloc: // a parameter that is a struct
-		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-			store, ok := ref.(*ssa.Store)
-			return ok && store.Addr == v && fromCaller(store.Val)
-		})
-	}
-	return false
 }
 
 // justMade reports whether all callers of the method of an access in this package have made

@@ -1,16 +1,14 @@
 package races
 
 import (
-	"go/types"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
 // A thread is one path to an access: the calls and starts of goroutines that lead to it,
@@ -111,7 +109,7 @@ func within(obj ssa.Value, frames []frame) bool {
 // beginsThread reports whether something that is not in this package calls f, and what.
 func beginsThread(f *lockset.Func) (kind, bool) {
 	switch {
-	case handlesRequests(f):
+	case requests.Handles(f):
 		return byServer, true
 	case f.InMain() || f.InInit() && f.SSA.Parent() == nil:
 		return byMain, true
@@ -119,58 +117,6 @@ func beginsThread(f *lockset.Func) (kind, bool) {
 		return byOthers, true
 	}
 	return byOthers, false
-}
-
-// handlesRequests reports whether a server calls f: it has the signature, and is no helper that
-// handlers call.
-func handlesRequests(f *lockset.Func) bool {
-	if !(lockset.Handles(f.SSA) && hasRequest(f.SSA)) && !answersCalls(f.SSA) {
-		return false
-	}
-	return len(f.Sites) == 0 || f.AsValue() || f.SSA.Name() == "ServeHTTP"
-}
-
-// hasRequest reports whether fn gets a request, not just where to write an answer.
-func hasRequest(fn *ssa.Function) bool {
-	params := fn.Signature.Params()
-	for i := range params.Len() {
-		name := callmatch.TypeName(callmatch.Deref(params.At(i).Type()))
-		if name == "net/http.Request" || catalog.RequestContexts[name] {
-			return true
-		}
-	}
-	return false
-}
-
-// perRequest reports whether the object of a method that requests are passed to may be made for each of
-// them: a router calls no method with such parameters or results, and in the package nothing does.
-//
-//	func (a *Adaptor) DoRequest(c *gin.Context, meta *Meta, body io.Reader) (*http.Response, error)
-func perRequest(f *lockset.Func) bool {
-	sig := f.SSA.Signature
-	return sig.Recv() != nil && !f.AsValue() && !answersCalls(f.SSA) && !routed(sig)
-}
-
-// routed reports whether a signature is one of those that routers call: with the request, what answers
-// it, what comes next and the parameters of the path; and with an error or a status at most.
-func routed(sig *types.Signature) bool {
-	for v := range sig.Params().Variables() {
-		name := callmatch.TypeName(callmatch.Deref(v.Type()))
-		if name == "net/http.ResponseWriter" || name == "net/http.Request" || name == "net/http.Handler" || name == "context.Context" || catalog.RequestContexts[name] {
-			continue
-		}
-		switch v.Type().Underlying().(type) {
-		case *types.Signature, *types.Map, *types.Slice:
-			continue
-		}
-		return false
-	}
-	for v := range sig.Results().Variables() {
-		if _, basic := v.Type().Underlying().(*types.Basic); !basic && !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
-			return false
-		}
-	}
-	return true
 }
 
 // argument returns what v, an object of the callee, is in terms of its caller: a root, and fields.

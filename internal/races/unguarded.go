@@ -8,6 +8,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
 // bare returns the other access of a pair of which neither holds a lock, although the struct has
@@ -17,18 +19,18 @@ import (
 //	func (s *server) serve(w http.ResponseWriter, r *http.Request) { s.seen[r.RemoteAddr] = true }
 func (g *Guard) bare(a *access.Access) *access.Access {
 	p := a.Func.Pkg
-	if a.Struct == nil || !a.Content || !lockset.IsMap(a.Field.Type()) || !Written(p, g.Key) || !g.shared(a) {
+	if a.Struct == nil || !a.Content || !lockset.IsMap(a.Field.Type()) || !holding.Written(p, g.Key) || !g.shared(a) {
 		return nil
 	}
 	rank := func(b *access.Access) int {
-		if byRequest(b) && b != a {
+		if requests.Within(b.Func) && b != a {
 			return g.rank(a, b) + 4
 		}
 		return g.rank(a, b)
 	}
 	var best *access.Access
 	for _, b := range g.related() {
-		if !access.Conflict(a, b) || !g.shared(b) || !(a.Write && byRequest(a) || b.Write && byRequest(b)) || !lockset.Together(a.Func, b.Func) || onceBeforeOther(a, b) || onceBeforeOther(b, a) {
+		if !access.Conflict(a, b) || !g.shared(b) || !(a.Write && requests.Within(a.Func) || b.Write && requests.Within(b.Func)) || !lockset.Together(a.Func, b.Func) || onceBeforeOther(a, b) || onceBeforeOther(b, a) {
 			continue
 		}
 		if best == nil || rank(b) > rank(best) {
@@ -51,16 +53,6 @@ func (g *Guard) shared(a *access.Access) bool {
 	return a.Owner.Root.Parent() != a.Func.SSA
 }
 
-// byRequest reports whether an access happens in what serves a request.
-func byRequest(a *access.Access) bool {
-	for root := range a.Func.Runs().Roots {
-		if lockset.Handles(root.SSA) {
-			return true
-		}
-	}
-	return false
-}
-
 // heldBy returns a call of f, or of what calls f, that holds a lock, by its key.
 func heldBy(f *lockset.Func, key string, seen map[*lockset.Func]bool) token.Pos {
 	if seen[f] {
@@ -68,7 +60,7 @@ func heldBy(f *lockset.Func, key string, seen map[*lockset.Func]bool) token.Pos 
 	}
 	seen[f] = true
 	for _, s := range f.Sites {
-		if !s.Start && slices.Contains(keysAt(s.Caller, s.Instr), key) {
+		if !s.Start && slices.Contains(holding.KeysAt(s.Caller, s.Instr), key) {
 			return s.Instr.Pos()
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -34,7 +35,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 		add(verdict.Ordered, a, afterAtomic(a))
 		add(verdict.Alternatives, a, a.Called != nil && a.Write && onFirstUse(a))
 		add(verdict.BeforeSharing, a, setsUpElsewhere(a))
-		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.OfPackage() && perRequest(side.t.root()))
+		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.OfPackage() && requests.PerRequest(side.t.root()))
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return testing(fr.f) }))
 		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.Uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
 		if !starts(side.t.frames) && !side.t.loop && side.t.kind == byOthers && m.strangers {

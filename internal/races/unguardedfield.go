@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -103,7 +104,7 @@ func (u *Unguarded) plain() bool { return !u.Flag && !u.Content }
 func (u *Unguarded) OneCaller() bool { return u.Part == access.OneCaller }
 
 // OtherLocked reports whether only the other side holds a lock.
-func (u *Unguarded) OtherLocked() bool { return MayBeLocked(u.Other) }
+func (u *Unguarded) OtherLocked() bool { return holding.MayBeLocked(u.Other) }
 
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
@@ -135,7 +136,7 @@ func unguardedField(p *lockset.Package, accesses []*access.Access) *Unguarded {
 	}
 	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*access.Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
-		if MayBeLocked(a) && a.Part != access.OneCaller {
+		if holding.MayBeLocked(a) && a.Part != access.OneCaller {
 			if a.Write && (len(a.Held) > 0 || !replacedByCall(a, a)) {
 				r.locked = a // a lock that only reads hold guards something else
 			}
@@ -148,7 +149,7 @@ func unguardedField(p *lockset.Package, accesses []*access.Access) *Unguarded {
 	}
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {
-			if access.Conflict(a, b) && !a.OfAnother(b) && !(MayBeLocked(a) && MayBeLocked(b)) {
+			if access.Conflict(a, b) && !a.OfAnother(b) && !(holding.MayBeLocked(a) && holding.MayBeLocked(b)) {
 				r.pair(a, b)
 			}
 		}
@@ -269,9 +270,9 @@ func (u *Unguarded) rank() int {
 // race makes the finding for two threads. It is about the write, the one without a lock and that of a
 // goroutine first, or for a flag about the read.
 func (r *raceSearch) race(a, b *access.Access, x, y *thread, m meeting) *Unguarded {
-	if MayBeLocked(a) {
+	if holding.MayBeLocked(a) {
 		a, b, x, y = b, a, y, x
-	} else if MayBeLocked(b) {
+	} else if holding.MayBeLocked(b) {
 		// a is the one to repair
 	} else if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x

@@ -9,6 +9,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -18,7 +21,7 @@ import (
 // write expects others that have the object.
 func (g *Guard) onlySetUp(a *access.Access) bool {
 	return !a.Write && !slices.ContainsFunc(g.related(), func(w *access.Access) bool {
-		return w.Write && access.Conflict(a, w) && !w.Ready && (acquires(w.Func, g.Path(w)) || !fromSetup(w.Func, g.Key, make(map[*lockset.Func]bool)))
+		return w.Write && access.Conflict(a, w) && !w.Ready && (holding.Acquires(w.Func, g.Path(w)) || !fromSetup(w.Func, g.Key, make(map[*lockset.Func]bool)))
 	})
 }
 
@@ -32,7 +35,7 @@ func MayBeFresh(p *lockset.Package, a *access.Access) bool {
 // usuallyBare reports whether there are several writes, none of which holds the lock and none of
 // which a request makes: the lock guards something else, such as what is in the map.
 func (g *Guard) usuallyBare() bool {
-	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *access.Access) bool { return w.Write && (g.calledWith(w) || byRequest(w)) })
+	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *access.Access) bool { return w.Write && (g.calledWith(w) || requests.Within(w.Func)) })
 }
 
 // repeats reports whether a write is one that is made while others are about: in a loop, for a
@@ -49,7 +52,7 @@ func (g *Guard) repeats() bool {
 		}
 		_, adds := store.Val.(*ssa.BinOp)
 		_, state := store.Val.(*ssa.Const)
-		return state || byRequest(w) || lockset.Loops(w.Instr.Block()) || adds && reads(w.Func.Pkg, store.Val, g.Field, 3)
+		return state || requests.Within(w.Func) || lockset.Loops(w.Instr.Block()) || adds && origin.Reads(w.Func.Pkg, store.Val, g.Field, 3)
 	})
 }
 
@@ -166,7 +169,7 @@ func (g *Guard) atRuntime(w *access.Access) bool {
 }
 
 // refers reports whether values of a type refer to others, so that a stale one does harm.
-func refers(t types.Type) bool { return works(t) || lockset.IsContainer(t) }
+func refers(t types.Type) bool { return lockset.Works(t) || lockset.IsContainer(t) }
 
 // partOf reports whether only another function calls f: what f does is a step of that one.
 func partOf(f *lockset.Func, other *lockset.Func) bool {
@@ -210,17 +213,6 @@ func (g *Guard) writtenByCaller(a *access.Access) bool {
 	return passed && writes > 0
 }
 
-// acquires reports whether f acquires the lock at path somewhere, and keeps it.
-func acquires(f *lockset.Func, path lockset.Path) bool {
-	return locks(f, func(op lockset.Op) bool { return op.Net && op.Path == path })
-}
-
-// takes reports whether f acquires the lock at path somewhere, itself or in what it calls: a caller
-// that held it would deadlock.
-func takes(f *lockset.Func, path lockset.Path) bool {
-	return locks(f, func(op lockset.Op) bool { return !op.Try && op.Path == path })
-}
-
 // gaveBack reports whether the function of an access has released the guard's lock itself before: it
 // is called with the lock, or has acquired it, so that others have the object, and the callers do not lock
 // for this access.
@@ -232,17 +224,6 @@ func (g *Guard) gaveBack(a *access.Access) bool {
 		}
 		ops, _ := a.Func.Pkg.Direct(&call.Call)
 		if slices.ContainsFunc(ops, func(op lockset.Op) bool { return !op.Acquire && op.Path == g.Path(a) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// locks reports whether f acquires a lock for which is says so.
-func locks(f *lockset.Func, is func(op lockset.Op) bool) bool {
-	for instr := range ssaflow.Instrs(f.SSA) {
-		call, ok := instr.(*ssa.Call)
-		if ok && slices.ContainsFunc(f.Pkg.Ops(&call.Call), func(op lockset.Op) bool { return op.Acquire && is(op) }) {
 			return true
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/permits"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -178,7 +178,7 @@ func export(pass *analysis.Pass, p *lockset.Package) {
 		if !ok || !fn.Exported() {
 			continue
 		}
-		fact := &Summary{races.Exported(p, f)}
+		fact := &Summary{permits.Exported(p, f)}
 		if !fact.Empty() {
 			pass.ExportObjectFact(fn, fact)
 		}

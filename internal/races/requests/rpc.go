@@ -1,4 +1,4 @@
-package races
+package requests
 
 import (
 	"go/types"

@@ -1,4 +1,4 @@
-package races
+package origin
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
 
 // maxFinders bounds how many calls lead from where an object is found to where it is used.
@@ -41,7 +42,7 @@ func (w *finderWalk) from(v ssa.Value, depth int) {
 		w.passed(param, depth-1)
 		return
 	}
-	for _, instr := range sources(v) {
+	for _, instr := range Sources(v) {
 		if read := w.reads[instr]; read != nil {
 			if !w.stillHeld(read) {
 				w.list = append(w.list, read)
@@ -129,66 +130,9 @@ func (w *finderWalk) passed(param *ssa.Parameter, depth int) {
 		}
 		if _, args := w.p.Target(s.Instr.Common()); i < len(args) {
 			before := w.held
-			w.held = append(before[:len(before):len(before)], heldAtCalls(s.Caller)[s.Instr]...)
+			w.held = append(before[:len(before):len(before)], holding.AtCalls(s.Caller)[s.Instr]...)
 			w.from(args[i], depth)
 			w.held = before
 		}
 	}
-}
-
-// sources returns the instructions that a value may come from.
-func sources(v ssa.Value) []ssa.Instruction {
-	var list []ssa.Instruction
-	seen := make(map[ssa.Value]bool)
-	var from func(v ssa.Value)
-	from = func(v ssa.Value) {
-		if seen[v] {
-			return
-		}
-		seen[v] = true
-		switch x := v.(type) {
-		case *ssa.FieldAddr:
-			from(x.X)
-		case *ssa.Extract:
-			from(x.Tuple)
-		case *ssa.TypeAssert:
-			from(x.X)
-		case *ssa.Next:
-			from(x.Iter)
-		case *ssa.Phi:
-			for _, e := range x.Edges {
-				from(e)
-			}
-		case ssa.Instruction:
-			if values := stores(x); len(values) > 0 {
-				for _, value := range values {
-					from(value)
-				}
-				return
-			}
-			list = append(list, x)
-		}
-	}
-	from(v)
-	return list
-}
-
-// stores returns what is stored to the local variable that an instruction reads, such as the
-// result of a function that defers.
-func stores(instr ssa.Instruction) []ssa.Value {
-	load, ok := instr.(*ssa.UnOp)
-	if !ok {
-		return nil
-	}
-	alloc, ok := load.X.(*ssa.Alloc)
-	if !ok || !lockset.StoredHereOnly(alloc) {
-		return nil
-	}
-	var list []ssa.Value
-	for _, ref := range *alloc.Referrers() {
-		if store, ok := ref.(*ssa.Store); ok {
-			list = append(list, store.Val)
-		}
-	}
-	return list
 }

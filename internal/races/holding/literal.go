@@ -1,33 +1,13 @@
-package races
+package holding
 
 import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
-
-// MayBeLocked reports whether a lock is held at an access, or may be: by the callers of the function, by
-// what runs a literal, or by one that another package acquires.
-func MayBeLocked(a *access.Access) bool {
-	return len(a.Held) > 0 || a.Maybe || len(a.Callers) > 0 || madeUnderLock(a.Func) || len(RunUnderLock(a.Func)) > 0 || a.Called != nil && namesLock(a.Func)
-}
-
-// namesLock reports whether f calls anything by which one goroutine at a time gets on, by its name.
-func namesLock(f *lockset.Func) bool {
-	for instr := range ssaflow.Instrs(f.SSA) {
-		if call, ok := instr.(ssa.CallInstruction); ok {
-			if fn, _ := f.Pkg.Target(call.Common()); fn != nil && catalog.Exclusive[fn.Name()] {
-				return true
-			}
-		}
-	}
-	return false
-}
 
 // RunUnderLock returns the keys of the locks that are held where f runs, a literal that is passed to a
 // function of the package which calls it.
@@ -65,8 +45,8 @@ func is(f *lockset.Func, v ssa.Value) bool {
 // callsUnderLock returns the keys of the locks that f holds where it calls a parameter.
 func callsUnderLock(f *lockset.Func, param *ssa.Parameter) []string {
 	for _, ref := range *param.Referrers() {
-		if call, ok := ref.(*ssa.Call); ok && call.Call.Value == ssa.Value(param) && len(keysAt(f, ref)) > 0 {
-			return keysAt(f, ref)
+		if call, ok := ref.(*ssa.Call); ok && call.Call.Value == ssa.Value(param) && len(KeysAt(f, ref)) > 0 {
+			return KeysAt(f, ref)
 		}
 	}
 	return nil
@@ -85,7 +65,7 @@ func madeUnderLock(f *lockset.Func) bool {
 	around := f.Pkg.ByFunc[mc.Parent()]
 	underLock := func(ref ssa.Instruction) bool {
 		call, ok := ref.(*ssa.Call)
-		return ok && len(keysAt(around, call)) > 0
+		return ok && len(KeysAt(around, call)) > 0
 	}
 	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
 		change, ok := ref.(*ssa.ChangeType)

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -257,7 +257,7 @@ func underKey(a *access.Access, key string) bool {
 // changesFound reports whether an access changes an object that others may have found in the
 // container that read looks into, and does not make it ready to be put there.
 func changesFound(p *lockset.Package, w, read *access.Access) bool {
-	if !w.Write || w.Ready || races.MayBeFresh(p, w) {
+	if !w.Write || w.Ready || setup.MayBeFresh(p, w) {
 		return false
 	}
 	return !slices.ContainsFunc(access.Of(p), func(in *access.Access) bool {

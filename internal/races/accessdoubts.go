@@ -6,6 +6,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -29,7 +31,7 @@ var accessDoubts = []struct {
 	{verdict.MaybeHeld, suspect.mayHold},
 	{verdict.BeforeSharing, suspect.mayBeUnshared},
 	{verdict.Registered, func(s suspect) bool { return s.g.registered(s.Access) }},
-	{verdict.Ordered, func(s suspect) bool { return afterAtomic(s.Access) }},
+	{verdict.Ordered, func(s suspect) bool { return order.AfterAtomic(s.Access) }},
 	{verdict.OwnData, suspect.mayBeOwn},
 	{verdict.NoSecondCall, func(s suspect) bool { return s.g.startedBehind(s.Access) }},
 	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
@@ -77,16 +79,16 @@ func (s suspect) callersLockOther() bool {
 func (s suspect) mayBeUnshared() bool {
 	a := s.Access
 	switch {
-	case MayBeFresh(s.p, a), justMade(a), beforeStart(a), readies(s.p, a), renewed(s.p, s.g, a):
+	case setup.MayBeFresh(s.p, a), setup.Assembles(s.p, a), renewed(s.p, s.g, a):
 		return true
-	case s.g.onlySetUp(a), s.g.configured(a), makesMap(a), sets(a), option(a), callback(a):
+	case s.g.onlySetUp(a), s.g.configured(a), callback(a):
 		return true // that is how an object is put together
 	case s.gaveBack:
 		return false
-	case a.Ready && !s.g.locksOther(a), setsUp(a.Func):
+	case a.Ready && !s.g.locksOther(a), setup.Method(a.Func):
 		return true
 	}
-	return !s.takes && fromSetup(a.Func, s.g.Key, make(map[*lockset.Func]bool))
+	return !s.takes && setup.Called(a.Func, s.g.Key)
 }
 
 // mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.

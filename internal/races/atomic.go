@@ -12,8 +12,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -81,7 +83,7 @@ func FindMixed(p *lockset.Package) []Mixed {
 		if i < 0 {
 			written = plainWrite(p, a)
 		}
-		if i < 0 && written == nil || beforeStart(a) {
+		if i < 0 && written == nil || setup.BeforeStart(a) {
 			continue
 		}
 		i = max(i, 0)
@@ -94,7 +96,7 @@ func FindMixed(p *lockset.Package) []Mixed {
 			Configured: !a.Write && written == nil && !slices.ContainsFunc(ops[at], func(op AtomicOp) bool { return op.write && !op.configures() }),
 			Told:       !a.Write && justTold(p, a.Instr),
 			Written:    written,
-			Early:      a.Ready || a.Write && !a.Maybe && setsUpOthers(a.Func) || MayBeFresh(p, a),
+			Early:      a.Ready || a.Write && !a.Maybe && setup.ByName(a.Func) || setup.MayBeFresh(p, a),
 			Settled:    orderedBefore(p, a, settles) || !a.Write && swaps(a.Func, a, ops[at]),
 		})
 	}
@@ -109,7 +111,7 @@ func plainWrite(p *lockset.Package, read *access.Access) *access.Access {
 	}
 	at := slotOf(p, read.Addr, read.Field)
 	i := slices.IndexFunc(access.Of(p), func(w *access.Access) bool {
-		return w.Write && w.Field == read.Field && w.Part == "" && slotOf(p, w.Addr, w.Field) == at && !w.Fresh && !w.Ready && !beforeStart(w) && w.Func.Known() && !MayBeFresh(p, w) &&
+		return w.Write && w.Field == read.Field && w.Part == "" && slotOf(p, w.Addr, w.Field) == at && !w.Fresh && !w.Ready && !setup.BeforeStart(w) && w.Func.Known() && !setup.MayBeFresh(p, w) &&
 			(w.Func.Outermost() != read.Func.Outermost() || requests.Within(read.Func)) && lockset.Together(read.Func, w.Func) && !slices.ContainsFunc(w.Held, func(h lockset.Hold) bool {
 			_, held := read.HoldsKey(h.Key)
 			return held
@@ -352,7 +354,7 @@ func ordersBefore(f *lockset.Func, at ssa.Instruction, v slot, by func(ssa.Instr
 			if instr == at {
 				break
 			}
-			if by(instr) && !addsTo(f, instr, v) || ordersWithin(f, instr, by) {
+			if by(instr) && !addsTo(f, instr, v) || order.OrdersIn(f, instr, by) {
 				return true
 			}
 		}
@@ -365,18 +367,6 @@ func ordersBefore(f *lockset.Func, at ssa.Instruction, v slot, by func(ssa.Instr
 func swaps(f *lockset.Func, read *access.Access, ops []AtomicOp) bool {
 	return slices.ContainsFunc(ops, func(op AtomicOp) bool {
 		return op.F == f && lockset.Precedes(read.Instr, op.Instr) && catalog.AtomicClaims[callmatch.Name(f.Pkg.Lookup(op.Instr.Common()).Fn)]
-	})
-}
-
-// ordersWithin reports whether instr calls a function of the package that has such
-// a wait or operation in it.
-func ordersWithin(f *lockset.Func, instr ssa.Instruction, by func(ssa.Instruction) bool) bool {
-	call, ok := instr.(*ssa.Call)
-	if !ok || f.Pkg.Callee(&call.Call) == nil {
-		return false
-	}
-	return slices.ContainsFunc(f.Pkg.Callee(&call.Call).SSA.Blocks, func(b *ssa.BasicBlock) bool {
-		return slices.ContainsFunc(b.Instrs, by)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -58,9 +59,9 @@ const (
 
 // CapturedRaces returns one race for each local variable that has any.
 func CapturedRaces(p *lockset.Package) []*CapturedRace {
-	uses, order := captures(p)
+	uses, vars := captures(p)
 	var list []*CapturedRace
-	for _, v := range order {
+	for _, v := range vars {
 		if c := capturedRace(p, v, uses[v]); c != nil {
 			list = append(list, c)
 		}
@@ -72,7 +73,7 @@ func CapturedRaces(p *lockset.Package) []*CapturedRace {
 // and the variables in order.
 func captures(p *lockset.Package) (map[ssa.Value][]*capture, []ssa.Value) {
 	uses := make(map[ssa.Value][]*capture)
-	var order []ssa.Value
+	var vars []ssa.Value
 	for _, f := range p.Funcs {
 		if f.SSA.Synthetic != "" {
 			continue
@@ -82,20 +83,20 @@ func captures(p *lockset.Package) (map[ssa.Value][]*capture, []ssa.Value) {
 			if c == nil || !c.pos.IsValid() {
 				return
 			}
-			c.f, c.instr, c.locked = f, happens(instr), held.Locked() || hasToken(p, instr)
-			c.keeps = keepsOut(p, instr)
+			c.f, c.instr, c.locked = f, order.Happens(instr), held.Locked() || order.HasToken(p, instr)
+			c.keeps = order.KeepsOut(p, instr)
 			w := &captureWalk{p: p, of: c, seen: make(map[ssa.Instruction]bool)}
 			w.up([]frame{{f: f, at: c.instr, obj: c.root}})
 			for _, found := range w.list {
 				if uses[found.root] == nil {
-					order = append(order, found.root)
+					vars = append(vars, found.root)
 				}
 				use := found.capture
 				uses[found.root] = append(uses[found.root], &use)
 			}
 		})
 	}
-	return uses, order
+	return uses, vars
 }
 
 // capturedRace returns the race of one variable that is most certain.

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
@@ -40,7 +41,7 @@ func (w *captureWalk) up(frames []frame) {
 		if s.Value {
 			s = handedTo(w.p, top.f, s)
 		}
-		if s.Instr == nil || ranOnce(w.p, s.Instr) != nil || w.seen[s.Instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.Caller }) {
+		if s.Instr == nil || order.RanOnce(w.p, s.Instr) != nil || w.seen[s.Instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.Caller }) {
 			continue
 		}
 		w.seen[s.Instr] = true
@@ -145,7 +146,7 @@ func runDefers(deferred ssa.Instruction) ssa.Instruction {
 func returnsBefore(p *lockset.Package, fr frame) bool {
 	for _, b := range fr.f.SSA.Blocks {
 		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {
-			if (&ordering{p: p, from: fr.at, to: ret, start: p.Callee(fr.at.(ssa.CallInstruction).Common())}).open(false) {
+			if (&order.Search{P: p, From: fr.at, To: ret, Start: p.Callee(fr.at.(ssa.CallInstruction).Common())}).Open(false) {
 				return true
 			}
 		}

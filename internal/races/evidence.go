@@ -8,6 +8,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -17,7 +19,7 @@ import (
 func (g *Guard) partner(a *access.Access) *access.Access {
 	var best *access.Access
 	for _, b := range g.related() {
-		if !g.holds(b) && !g.calledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || onceBeforeOther(a, b) || a.Func == b.Func && ownLoop(a) {
+		if !g.holds(b) && !g.calledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || order.OnceBefore(a, b) || a.Func == b.Func && ownLoop(a) {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
@@ -83,9 +85,9 @@ func proof(p *lockset.Package, g *Guard, a *access.Access) *verdict.Proof {
 	switch {
 	case a.Func.Callers == lockset.Unknown && lockset.Contract(a.Func.SSA) && !g.gaveBack(a) && !(lockset.IsInitializer(a.Func.SSA) && g.locksOther(a)):
 		return verdict.Handled
-	case early(a):
+	case setup.Early(a):
 		return verdict.Private
-	case afterWait(a):
+	case order.AfterWait(a):
 		return verdict.Joined
 	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), snapshot(a) && !(lockset.IsMap(a.Field.Type()) && g.inPlace()):
 		return verdict.Handled

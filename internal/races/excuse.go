@@ -6,6 +6,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 )
 
@@ -28,7 +29,7 @@ func claimed(p *lockset.Package, g *Guard, a *access.Access) bool {
 		_, isBool := lockset.ConstBool(store.Val)
 		flag := isBool && other.Field != a.Field
 		same := other.Field == a.Field && !origin.Reads(p, store.Val, a.Field, 6)
-		if (flag || same) && before(instrIn(other, a.Func), a.Instr) || flag && starts && before(instrIn(other, a.Func.Sites[0].Caller), start) {
+		if (flag || same) && order.Always(instrIn(other, a.Func), a.Instr) || flag && starts && order.Always(instrIn(other, a.Func.Sites[0].Caller), start) {
 			return true
 		}
 	}
@@ -53,15 +54,6 @@ func startedAt(f *lockset.Func) (ssa.Instruction, bool) {
 		return nil, false
 	}
 	return f.Sites[0].Instr, true
-}
-
-// before reports whether a always comes before b.
-func before(a, b ssa.Instruction) bool {
-	if a == nil {
-		return false
-	}
-	_, started := a.(*ssa.Go)
-	return !started && a.Block().Dominates(b.Block()) && lockset.Precedes(a, b)
 }
 
 // snapshot reports whether elements are accessed of a map or slice that was read

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 )
 
 // A Guard is what the package says about one field, or one part of it, and the
@@ -85,7 +86,7 @@ func Guards(p *lockset.Package, noted func(*types.Var) string) []*Guard {
 // channels, atomics, and those of structs without a lock.
 func newGuard(p *lockset.Package, a *access.Access, noted func(*types.Var) string) *Guard {
 	candidates := candidates(p, a)
-	if access.Exempt(a.Field.Type()) && !reassigned(p, a.Field) || len(candidates) == 0 {
+	if access.Exempt(a.Field.Type()) && !setup.Reassigned(p, a.Field) || len(candidates) == 0 {
 		return nil
 	}
 	g := &Guard{Field: a.Field, Part: a.Part}
@@ -157,7 +158,7 @@ func (g *Guard) agreed(candidates []*types.Var) *types.Var {
 	if lock := g.majority(candidates, func(*access.Access) bool { return true }); lock != nil {
 		return lock
 	}
-	return g.majority(candidates, inUse) // reads may hold another one for another reason
+	return g.majority(candidates, setup.InUse) // reads may hold another one for another reason
 }
 
 // majority returns the lock that at least four in five of those accesses hold which hold any.

@@ -6,6 +6,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
 
 // customary reports whether one lock keeps an access apart from all that it could race with, where
@@ -26,7 +27,7 @@ func (g *Guard) customary(a *access.Access) bool {
 	}
 	raced := false
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || onceBeforeOther(a, b) {
+		if !g.holds(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || order.OnceBefore(a, b) {
 			continue
 		}
 		raced = true

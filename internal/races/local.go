@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
 
 // A SharedLocal is an access, without a lock, of a local variable that another
@@ -42,9 +43,9 @@ type localUse struct {
 // variables, in the order of functions. Elements of slices are left out, since
 // goroutines that share a slice often have an element each.
 func SharedLocals(p *lockset.Package) []SharedLocal {
-	uses, order := localUses(p)
+	uses, vars := localUses(p)
 	var list []SharedLocal
-	for _, v := range order {
+	for _, v := range vars {
 		for _, a := range uses[v] {
 			if a.maybe || synced(p, a) {
 				continue
@@ -103,7 +104,7 @@ func spansStart(p *lockset.Package, a, b localUse) bool {
 // it is known which goroutine makes them, and the variables in order.
 func localUses(p *lockset.Package) (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 	uses := make(map[*ssa.Alloc][]localUse)
-	var order []*ssa.Alloc
+	var vars []*ssa.Alloc
 	for _, f := range p.Funcs {
 		if len(f.SSA.AnonFuncs) == 0 && f.SSA.Parent() == nil {
 			continue
@@ -123,12 +124,12 @@ func localUses(p *lockset.Package) (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 				return
 			}
 			if uses[v] == nil {
-				order = append(order, v)
+				vars = append(vars, v)
 			}
-			uses[v] = append(uses[v], localUse{f, happens(instr), pos, write, held.Held(), held.Locked(), start, given})
+			uses[v] = append(uses[v], localUse{f, order.Happens(instr), pos, write, held.Held(), held.Locked(), start, given})
 		})
 	}
-	return uses, order
+	return uses, vars
 }
 
 // onlyLocalLocks reports whether the locks seen so far are such as no caller can

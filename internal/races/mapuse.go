@@ -2,17 +2,15 @@ package races
 
 import (
 	"cmp"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 )
 
 // MapUses returns the uses by the functions that other packages can call, in their own goroutine.
@@ -26,7 +24,7 @@ func MapUses(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 			continue
 		}
 		guarded[a.Field] = guarded[a.Field] || holding.MayBeLocked(a)
-		if (itself || a.Content && a.Depth == 0) && !early(a) && !a.Ready {
+		if (itself || a.Content && a.Depth == 0) && !setup.Early(a) && !a.Ready {
 			bare[a.Field] = append(bare[a.Field], a)
 		}
 	}
@@ -37,7 +35,7 @@ func MapUses(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 		}
 		for _, a := range accesses {
 			for e := range exporters(a) {
-				use := lockset.MapUse{Package: field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Itself: a.Itself(), Write: a.Write, Once: a.Write && onFirstUse(a)}
+				use := lockset.MapUse{Package: field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Itself: a.Itself(), Write: a.Write, Once: a.Write && setup.OnFirstUse(a)}
 				if !slices.Contains(uses[e.fn], use) {
 					uses[e.fn] = append(uses[e.fn], use)
 				}
@@ -56,41 +54,6 @@ func MapUses(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 // the goroutines of a program start and stop what these belong to in turns, which requests do not.
 func replacedByCall(a, b *access.Access) bool {
 	return a.Called != nil && a.Itself() || b.Called != nil && b.Itself()
-}
-
-// onFirstUse reports whether a variable is only written where it has no value yet: what has called the function
-// before is the only one that writes.
-//
-//	if list == nil { list = load() }
-func onFirstUse(a *access.Access) bool {
-	if a.Called != nil {
-		return a.FirstUse
-	}
-	store, ok := a.Instr.(*ssa.Store)
-	if !ok {
-		return false
-	}
-	for b := store.Block(); b.Idom() != nil; b = b.Idom() {
-		branch, ok := lockset.LastOf(b.Idom()).(*ssa.If)
-		if !ok || b.Idom().Succs[0] != b {
-			continue
-		}
-		if test, ok := branch.Cond.(*ssa.BinOp); ok && test.Op == token.EQL && loadsOf(test.X, store.Addr) {
-			return true
-		}
-	}
-	return false
-}
-
-// loadsOf reports whether v is what a package variable holds, or its length.
-func loadsOf(v, addr ssa.Value) bool {
-	if call, ok := v.(*ssa.Call); ok && len(call.Call.Args) == 1 {
-		if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
-			v = call.Call.Args[0]
-		}
-	}
-	load, ok := v.(*ssa.UnOp)
-	return ok && load.Op == token.MUL && load.X == addr
 }
 
 // mapName returns the name under which other packages know a map: that of a variable, or of a field with

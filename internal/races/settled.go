@@ -8,7 +8,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 )
 
 // settledBefore reports whether the field is set only where it is not, emptied by the
@@ -23,7 +25,7 @@ func settledBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 		if other.Write && !once(other) && !(other.Func == a.Func && other.Empties()) {
 			return false
 		}
-		if g.holds(other) && before(forCaller(other, a), a.Instr) {
+		if g.holds(other) && order.Always(forCaller(other, a), a.Instr) {
 			seen = true
 		}
 	}
@@ -32,7 +34,7 @@ func settledBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 
 // once reports whether a write happens in one case only, which it ends.
 func once(a *access.Access) bool {
-	return lazy(a) || flagged(a) || lazyCall(a) || behindState(a)
+	return setup.Lazy(a) || setup.Flagged(a) || lazyCall(a) || behindState(a)
 }
 
 // lazyCall reports whether the only call of a's function is made where the field has

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
@@ -30,7 +31,7 @@ func (g *Guard) bare(a *access.Access) *access.Access {
 	}
 	var best *access.Access
 	for _, b := range g.related() {
-		if !access.Conflict(a, b) || !g.shared(b) || !(a.Write && requests.Within(a.Func) || b.Write && requests.Within(b.Func)) || !lockset.Together(a.Func, b.Func) || onceBeforeOther(a, b) || onceBeforeOther(b, a) {
+		if !access.Conflict(a, b) || !g.shared(b) || !(a.Write && requests.Within(a.Func) || b.Write && requests.Within(b.Func)) || !lockset.Together(a.Func, b.Func) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
 			continue
 		}
 		if best == nil || rank(b) > rank(best) {

@@ -7,7 +7,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -32,8 +34,8 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 		t *thread
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
-		add(verdict.Ordered, a, afterAtomic(a))
-		add(verdict.Alternatives, a, a.Called != nil && a.Write && onFirstUse(a))
+		add(verdict.Ordered, a, order.AfterAtomic(a))
+		add(verdict.Alternatives, a, a.Called != nil && a.Write && setup.OnFirstUse(a))
 		add(verdict.BeforeSharing, a, setsUpElsewhere(a))
 		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.OfPackage() && requests.PerRequest(side.t.root()))
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return testing(fr.f) }))
@@ -101,11 +103,11 @@ func testing(f *lockset.Func) bool {
 // configures reports whether an access, in what importers call, may make the object ready before a
 // goroutine has it.
 func configures(p *lockset.Package, a *access.Access, t *thread, flag bool) bool {
-	if a.Ready || justMade(a) || beforeStart(a) || readies(p, a) || makesMap(a) || sets(a) || option(a) || setsUp(a.Func) {
+	if a.Ready || setup.Assembles(p, a) || setup.Method(a.Func) {
 		return true
 	}
 	root := t.frames[len(t.frames)-1].f
-	return a.Write && !a.Content && !flag && !lockset.Ends(root) || setsUpOthers(root) && a.Write
+	return a.Write && !a.Content && !flag && !lockset.Ends(root) || setup.ByName(root) && a.Write
 }
 
 // registers reports whether f adds to what an object has before it works, by its name.

@@ -12,6 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -109,7 +111,7 @@ func (u *Unguarded) OtherLocked() bool { return holding.MayBeLocked(u.Other) }
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
 func mayRace(p *lockset.Package, a *access.Access) bool {
-	if a.Fresh && a.Object() == a.Owner.Root || access.Exempt(a.Field.Type()) && !replaces(a) && !remade(a) || early(a) {
+	if a.Fresh && a.Object() == a.Owner.Root || access.Exempt(a.Field.Type()) && !replaces(a) && !setup.Remade(a) || setup.Early(a) {
 		return false
 	}
 	if a.Content && a.Part != access.OneCaller {
@@ -176,7 +178,7 @@ func (r *raceSearch) pair(a, b *access.Access) {
 				break
 			}
 			m, ok := meetIn(x, y, a.OfPackage())
-			if !ok || permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.served || m.strangers && r.startedAlike(a, b, x, y) || onceBeforeOther(a, b) || onceBeforeOther(b, a) {
+			if !ok || permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.served || m.strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
 				continue
 			}
 			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))

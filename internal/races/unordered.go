@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
 
 // A meeting says how two threads come to access one object at the same time.
@@ -120,14 +121,14 @@ func (fr frame) runsOn(to ssa.Instruction) bool {
 		start = p.Spawned(call.Common())
 	}
 	maker, _ := fr.obj.(ssa.Instruction)
-	return (&ordering{p: p, from: fr.at, to: to, maker: maker, start: start, alike: fr.at == to}).open(false)
+	return (&order.Search{P: p, From: fr.at, To: to, Maker: maker, Start: start, Alike: fr.at == to}).Open(false)
 }
 
 // again looks for a second call that has the object, too, while a goroutine of the first one runs.
 func (m *meeting) again(t *thread, xs, ys []frame, d int, global bool) bool {
 	for k := d; k >= 0; k-- {
 		x, y := xs[k], ys[k]
-		if p := x.f.Pkg; ranOnce(p, x.at) != nil {
+		if p := x.f.Pkg; order.RanOnce(p, x.at) != nil {
 			return false
 		}
 		if !global && (x.obj == nil || y.obj == nil) {
@@ -170,7 +171,7 @@ func leadsUnwaited(from, to ssa.Instruction, obj ssa.Value) bool {
 			switch {
 			case instr == to:
 				return true
-			case maker != nil && instr == maker, waits(instr):
+			case maker != nil && instr == maker, order.Waits(instr):
 				return false
 			}
 		}
@@ -198,7 +199,7 @@ func waitedIn(frames []frame) bool {
 		if frames[i].start {
 			return false
 		}
-		if at := happens(frames[i].at); waitedBefore(frames[i].f, at) {
+		if at := order.Happens(frames[i].at); order.WaitedBefore(frames[i].f, at) {
 			return true
 		}
 	}

@@ -10,8 +10,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -21,15 +23,8 @@ import (
 // write expects others that have the object.
 func (g *Guard) onlySetUp(a *access.Access) bool {
 	return !a.Write && !slices.ContainsFunc(g.related(), func(w *access.Access) bool {
-		return w.Write && access.Conflict(a, w) && !w.Ready && (holding.Acquires(w.Func, g.Path(w)) || !fromSetup(w.Func, g.Key, make(map[*lockset.Func]bool)))
+		return w.Write && access.Conflict(a, w) && !w.Ready && (holding.Acquires(w.Func, g.Path(w)) || !setup.Called(w.Func, g.Key))
 	})
-}
-
-// MayBeFresh reports whether all calls in the package pass the function of an access an
-// object that no other goroutine can have.
-func MayBeFresh(p *lockset.Package, a *access.Access) bool {
-	param, ok := a.Owner.Root.(*ssa.Parameter)
-	return ok && a.Func.SSA == param.Parent() && p.HandedFresh(a.Func, param, 6)
 }
 
 // usuallyBare reports whether there are several writes, none of which holds the lock and none of
@@ -164,8 +159,7 @@ func (g *Guard) disciplined() bool {
 // where the object is initialized, configured, or released.
 func (g *Guard) atRuntime(w *access.Access) bool {
 	store, ok := w.Instr.(*ssa.Store)
-	return ok && !lockset.IsNilConst(store.Val) && !w.Ready && !lazy(w) && !sets(w) && !boots(w) && !option(w) && !beforeStart(w) &&
-		!setsUpOthers(w.Func) && !setsUp(w.Func) && !fromSetup(w.Func, "", make(map[*lockset.Func]bool))
+	return ok && !lockset.IsNilConst(store.Val) && !setup.Prepares(w)
 }
 
 // refers reports whether values of a type refer to others, so that a stale one does harm.
@@ -186,7 +180,7 @@ func (g *Guard) ownReader(a *access.Access) bool {
 		!slices.ContainsFunc(g.LockedReads, func(b *access.Access) bool { return b.Func == f }) &&
 		slices.ContainsFunc(g.Accesses, func(b *access.Access) bool { return b.Write && (b.Func == f || partOf(b.Func, f)) })
 	elsewhere := slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
-		return b.Write && b.Func != f && !b.Ready && !option(b) && !partOf(b.Func, f)
+		return b.Write && b.Func != f && !b.Ready && !setup.Option(b) && !partOf(b.Func, f)
 	})
 	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || cursor(f))
 }
@@ -219,7 +213,7 @@ func (g *Guard) writtenByCaller(a *access.Access) bool {
 func (g *Guard) gaveBack(a *access.Access) bool {
 	for instr := range ssaflow.Instrs(a.Func.SSA) {
 		call, ok := instr.(*ssa.Call)
-		if !ok || !before(call, a.Instr) {
+		if !ok || !order.Always(call, a.Instr) {
 			continue
 		}
 		ops, _ := a.Func.Pkg.Direct(&call.Call)

@@ -1,4 +1,4 @@
-package races
+package order
 
 import (
 	"go/types"

@@ -1,4 +1,4 @@
-package races
+package setup
 
 import (
 	"go/types"
@@ -7,11 +7,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
-// reassigned reports whether a field holds channels, and one is put in the place of another, or taken
+// Reassigned reports whether a field holds channels, and one is put in the place of another, or taken
 // away, while goroutines use the object: what they read then has to be guarded as any other value.
 //
 //	func (p *pool) Close() { p.mu.Lock(); idle := p.idle; p.idle = nil; p.mu.Unlock(); close(idle) }
-func reassigned(p *lockset.Package, field *types.Var) bool {
+func Reassigned(p *lockset.Package, field *types.Var) bool {
 	if _, ok := field.Type().Underlying().(*types.Chan); !ok {
 		return false
 	}
@@ -27,7 +27,7 @@ func reassignedIn(p *lockset.Package) reassignments {
 	if *fields == nil {
 		*fields = make(reassignments)
 		for _, w := range access.Of(p) {
-			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && inUse(w) {
+			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && InUse(w) {
 				(*fields)[w.Field] = (*fields)[w.Field] || !w.Empties()
 			}
 		}
@@ -35,16 +35,9 @@ func reassignedIn(p *lockset.Package) reassignments {
 	return *fields
 }
 
-// remade reports whether an access is one of a field in which one channel is put in the place of another,
+// Remade reports whether an access is one of a field in which one channel is put in the place of another,
 // and does not take a channel away: that is how an object ends.
-func remade(a *access.Access) bool {
+func Remade(a *access.Access) bool {
 	p := a.Func.Pkg
-	return reassigned(p, a.Field) && reassignedIn(p)[a.Field] && !(a.Write && a.Empties())
-}
-
-// inUse reports whether a write of a field happens while others may use the object, as far as the
-// function that makes it tells.
-func inUse(a *access.Access) bool {
-	return a.Write && !a.Content && !a.Fresh && !a.Ready && !lazy(a) && !beforeStart(a) && !boots(a) && !sets(a) && !option(a) &&
-		!setsUpOthers(a.Func) && !setsUp(a.Func) && !fromSetup(a.Func, "", make(map[*lockset.Func]bool))
+	return Reassigned(p, a.Field) && reassignedIn(p)[a.Field] && !(a.Write && a.Empties())
 }

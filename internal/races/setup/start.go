@@ -1,4 +1,4 @@
-package races
+package setup
 
 import (
 	"slices"
@@ -9,9 +9,37 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
-// early reports whether an access happens before the package has started any goroutine: while
+// BeforeStart reports whether the function starts a goroutine after the access,
+// and none before: the object is only now given to others. A read in a method that
+// others call prepares nothing, unless the method begins the object's work.
+func BeforeStart(a *access.Access) bool {
+	return !afterStart(a) && slices.ContainsFunc(startsIn(a.Func), func(start ssa.Instruction) bool {
+		return lockset.Precedes(a.Instr, start)
+	}) && (a.Write || !a.Func.Root || a.Func.SSA.Signature.Recv() == nil || ByName(a.Func) || a.Func.Serves())
+}
+
+// afterStart reports whether the function may have started a goroutine before the access.
+func afterStart(a *access.Access) bool {
+	return slices.ContainsFunc(startsIn(a.Func), func(start ssa.Instruction) bool { return lockset.Precedes(start, a.Instr) })
+}
+
+// startsIn returns where f starts goroutines that run another function: one that starts itself
+// again has long been shared.
+func startsIn(f *lockset.Func) []ssa.Instruction {
+	var list []ssa.Instruction
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok && f.Pkg.Starts(instr) && !slices.Contains(f.Pkg.Targets(call), f) {
+				list = append(list, instr)
+			}
+		}
+	}
+	return list
+}
+
+// Early reports whether an access happens before the package has started any goroutine: while
 // it is initialized, or in main, itself or in what main calls, before the first start there.
-func early(a *access.Access) bool { return earlyAt(a.Func, a.Instr, make(map[*lockset.Func]bool)) }
+func Early(a *access.Access) bool { return earlyAt(a.Func, a.Instr, make(map[*lockset.Func]bool)) }
 
 func earlyAt(f *lockset.Func, at ssa.Instruction, seen map[*lockset.Func]bool) bool {
 	switch {

@@ -66,6 +66,7 @@ var mayImport = map[string][]string{
 	"internal/races/permits":      {"internal/catalog", "internal/lockset"},
 	"internal/races/requests":     {"internal/callmatch", "internal/catalog", "internal/lockset"},
 	"internal/races/setup":        {"internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/requests"},
+	"internal/races/threads":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/permits", "internal/races/requests"},
 	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races", "internal/races/*"},
 	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races", "internal/races/*"},
 }

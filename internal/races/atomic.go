@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -296,7 +297,7 @@ func races(p *lockset.Package, a *access.Access, op AtomicOp) bool {
 	if !a.Write && !op.write {
 		return false
 	}
-	if f := p.ByFunc[op.Instr.Parent()]; f != nil && (!lockset.Together(a.Func, f) || a.Func == f && ownLoop(a)) {
+	if f := p.ByFunc[op.Instr.Parent()]; f != nil && (!lockset.Together(a.Func, f) || a.Func == f && threads.OwnLoop(a)) {
 		return false
 	}
 	return !slices.ContainsFunc(op.Locks, func(key string) bool {

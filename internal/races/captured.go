@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -86,7 +87,7 @@ func captures(p *lockset.Package) (map[ssa.Value][]*capture, []ssa.Value) {
 			c.f, c.instr, c.locked = f, order.Happens(instr), held.Locked() || order.HasToken(p, instr)
 			c.keeps = order.KeepsOut(p, instr)
 			w := &captureWalk{p: p, of: c, seen: make(map[ssa.Instruction]bool)}
-			w.up([]frame{{f: f, at: c.instr, obj: c.root}})
+			w.up([]threads.Frame{{F: f, At: c.instr, Obj: c.root}})
 			for _, found := range w.list {
 				if uses[found.root] == nil {
 					vars = append(vars, found.root)

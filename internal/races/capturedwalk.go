@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 )
 
 // A captureWalk follows an access to the function that declares the variable.
@@ -18,35 +19,35 @@ type captureWalk struct {
 	seen map[ssa.Instruction]bool
 }
 
-func (w *captureWalk) up(frames []frame) {
+func (w *captureWalk) up(frames []threads.Frame) {
 	top := frames[len(frames)-1]
-	if top.obj == nil || len(frames) > maxFrames || len(w.list) >= maxThreads {
+	if top.Obj == nil || len(frames) > threads.MaxFrames || len(w.list) >= threads.MaxThreads {
 		return
 	}
-	param, isParam := top.obj.(*ssa.Parameter)
-	if !isParam && top.obj.Parent() == top.f.SSA {
+	param, isParam := top.Obj.(*ssa.Parameter)
+	if !isParam && top.Obj.Parent() == top.F.SSA {
 		w.arrived(frames)
 		return
 	}
-	if isParam && param.Parent() != top.f.SSA {
+	if isParam && param.Parent() != top.F.SSA {
 		return // captured by the literal: the callers of the function around it are not followed
 	}
-	if mc := w.p.Closures[top.f.SSA]; mc != nil && !isParam && requests.Gets(top.f.SSA) && lockset.Handles(top.f.SSA) {
+	if mc := w.p.Closures[top.F.SSA]; mc != nil && !isParam && requests.Gets(top.F.SSA) && lockset.Handles(top.F.SSA) {
 		c := w.of.capture
-		c.at, c.start, c.served = mc, top.f, true
-		w.list = append(w.list, localOperand{c, top.obj})
+		c.at, c.start, c.served = mc, top.F, true
+		w.list = append(w.list, localOperand{c, top.Obj})
 		return
 	}
-	for _, s := range top.f.Sites {
+	for _, s := range top.F.Sites {
 		if s.Value {
-			s = handedTo(w.p, top.f, s)
+			s = handedTo(w.p, top.F, s)
 		}
-		if s.Instr == nil || order.RanOnce(w.p, s.Instr) != nil || w.seen[s.Instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.Caller }) {
+		if s.Instr == nil || order.RanOnce(w.p, s.Instr) != nil || w.seen[s.Instr] || slices.ContainsFunc(frames, func(fr threads.Frame) bool { return fr.F == s.Caller }) {
 			continue
 		}
 		w.seen[s.Instr] = true
 		obj := w.argument(s, top)
-		w.up(append(frames[:len(frames):len(frames)], frame{f: s.Caller, at: s.Instr, obj: obj, start: s.Start}))
+		w.up(append(frames[:len(frames):len(frames)], threads.Frame{F: s.Caller, At: s.Instr, Obj: obj, Start: s.Start}))
 	}
 }
 
@@ -72,17 +73,17 @@ func handedTo(p *lockset.Package, f *lockset.Func, s lockset.Site) lockset.Site 
 }
 
 // argument returns what a variable of the callee is in its caller.
-func (w *captureWalk) argument(s lockset.Site, top frame) ssa.Value {
-	param, ok := top.obj.(*ssa.Parameter)
-	if !ok || param.Parent() != top.f.SSA {
-		return top.obj
+func (w *captureWalk) argument(s lockset.Site, top threads.Frame) ssa.Value {
+	param, ok := top.Obj.(*ssa.Parameter)
+	if !ok || param.Parent() != top.F.SSA {
+		return top.Obj
 	}
 	call := s.Instr.Common()
 	if begun := w.p.Begun(call); begun != nil {
 		call = begun
 	}
 	_, args := w.p.Target(call)
-	i := slices.Index(top.f.SSA.Params, param)
+	i := slices.Index(top.F.SSA.Params, param)
 	if i < 0 || i >= len(args) {
 		return nil
 	}
@@ -98,26 +99,26 @@ func (w *captureWalk) argument(s lockset.Site, top frame) ssa.Value {
 }
 
 // arrived notes the access in terms of the function that declares the variable.
-func (w *captureWalk) arrived(frames []frame) {
+func (w *captureWalk) arrived(frames []threads.Frame) {
 	c := w.of.capture
 	top := frames[len(frames)-1]
-	c.at = top.at
+	c.at = top.At
 	for i := len(frames) - 1; i > 0; i-- {
-		if !frames[i].start {
+		if !frames[i].Start {
 			continue
 		}
 		if i < len(frames)-1 && !returnsBefore(w.p, frames[i]) {
 			return // the function that starts the goroutine waits for it
 		}
-		c.start = frames[i-1].f
-		c.waited = waitedIn(frames[:i])
+		c.start = frames[i-1].F
+		c.waited = threads.WaitedIn(frames[:i])
 		break
 	}
 	if _, deferred := c.at.(*ssa.Defer); deferred && c.start == nil {
 		c.at = runDefers(c.at)
 	}
 	if c.at != nil {
-		w.list = append(w.list, localOperand{c, top.obj})
+		w.list = append(w.list, localOperand{c, top.Obj})
 	}
 }
 
@@ -143,10 +144,10 @@ func runDefers(deferred ssa.Instruction) ssa.Instruction {
 }
 
 // returnsBefore reports whether the function that starts a goroutine may return while it runs.
-func returnsBefore(p *lockset.Package, fr frame) bool {
-	for _, b := range fr.f.SSA.Blocks {
+func returnsBefore(p *lockset.Package, fr threads.Frame) bool {
+	for _, b := range fr.F.SSA.Blocks {
 		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {
-			if (&order.Search{P: p, From: fr.at, To: ret, Start: p.Callee(fr.at.(ssa.CallInstruction).Common())}).Open(false) {
+			if (&order.Search{P: p, From: fr.At, To: ret, Start: p.Callee(fr.At.(ssa.CallInstruction).Common())}).Open(false) {
 				return true
 			}
 		}

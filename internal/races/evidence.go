@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -19,7 +20,7 @@ import (
 func (g *Guard) partner(a *access.Access) *access.Access {
 	var best *access.Access
 	for _, b := range g.related() {
-		if !g.holds(b) && !g.calledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || order.OnceBefore(a, b) || a.Func == b.Func && ownLoop(a) {
+		if !g.holds(b) && !g.calledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || order.OnceBefore(a, b) || a.Func == b.Func && threads.OwnLoop(a) {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {

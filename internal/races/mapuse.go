@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 )
 
 // MapUses returns the uses by the functions that other packages can call, in their own goroutine.
@@ -78,20 +79,20 @@ type exporter struct {
 // a field only those whose receiver leads to the object.
 func exporters(a *access.Access) map[exporter]bool {
 	fns := make(map[exporter]bool)
-	for _, t := range threads(a) {
-		for _, fr := range t.frames {
-			if fr.start {
+	for _, t := range threads.Of(a) {
+		for _, fr := range t.Frames {
+			if fr.Start {
 				break
 			}
-			fn, ok := fr.f.SSA.Object().(*types.Func)
-			if !ok || !fn.Exported() || !lockset.ExportedOwner(fr.f) {
+			fn, ok := fr.F.SSA.Object().(*types.Func)
+			if !ok || !fn.Exported() || !lockset.ExportedOwner(fr.F) {
 				continue
 			}
 			switch {
 			case a.Struct == nil:
 				fns[exporter{fn, ""}] = true
-			case shared(fr) && len(fr.path) <= lockset.MaxFields:
-				fns[exporter{fn, fr.path}] = true
+			case threads.OfReceiver(fr) && len(fr.Path) <= lockset.MaxFields:
+				fns[exporter{fn, fr.Path}] = true
 			}
 		}
 	}
@@ -101,8 +102,8 @@ func exporters(a *access.Access) map[exporter]bool {
 // answers reports whether a goroutine that is started here, or a router, runs the path: the race is reported
 // where that is known, and not in each package below. For a variable of a package it does not matter what else
 // a handler is passed.
-func (t *thread) answers(a *access.Access) bool {
-	return starts(t.frames) || t.kind == byServer && (a.Itself() || requests.Routed(t.root().SSA.Signature))
+func answers(t *threads.Thread, a *access.Access) bool {
+	return threads.Starts(t.Frames) || t.Kind == threads.ByServer && (a.Itself() || requests.Routed(t.Root().SSA.Signature))
 }
 
 // setsUpElsewhere reports whether an access is one of a function of another package that prepares something, by its

@@ -10,11 +10,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // doubt collects what speaks against a race.
-func (u *Unguarded) doubt(r *raceSearch, m meeting) {
+func (u *Unguarded) doubt(r *raceSearch, m threads.Meeting) {
 	add := func(d *verdict.Doubt, a *access.Access, raised bool) {
 		if raised && !slices.ContainsFunc(u.Doubts, func(have verdict.DoubtAt) bool { return have.Doubt == d }) {
 			u.Doubts = append(u.Doubts, d.At(a.Pos))
@@ -23,35 +24,35 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	if r.locked != nil {
 		add(verdict.MaybeHeld, r.locked, true)
 	}
-	add(verdict.NoSecondCall, u.Access, oneName(r.p, u.Access, u.Other))
+	add(verdict.NoSecondCall, u.Access, threads.OneName(r.p, u.Access, u.Other))
 	if u.SetDefault() != nil {
 		return // each call changes what others use
 	}
-	add(verdict.Ordered, u.Access, m.waited)
-	add(verdict.OtherObject, u.Access, m.other)
+	add(verdict.Ordered, u.Access, m.Waited)
+	add(verdict.OtherObject, u.Access, m.Other)
 	for _, side := range []struct {
 		a *access.Access
-		t *thread
+		t *threads.Thread
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
 		add(verdict.Ordered, a, order.AfterAtomic(a))
 		add(verdict.Alternatives, a, a.Called != nil && a.Write && setup.OnFirstUse(a))
 		add(verdict.BeforeSharing, a, setsUpElsewhere(a))
-		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.OfPackage() && requests.PerRequest(side.t.root()))
-		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return testing(fr.f) }))
-		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.Uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
-		if !starts(side.t.frames) && !side.t.loop && side.t.kind == byOthers && m.strangers {
-			add(verdict.BeforeSharing, a, !m.blocks && configures(r.p, a, side.t, u.Flag))
+		add(verdict.OwnData, a, side.t.Kind == threads.ByServer && threads.OfReceiver(side.t.Down[0]) && !a.OfPackage() && requests.PerRequest(side.t.Root()))
+		add(verdict.Developers, a, slices.ContainsFunc(side.t.Frames, func(fr threads.Frame) bool { return testing(fr.F) }))
+		add(verdict.NoCaller, a, side.t.Root().Uncalled && !side.t.Root().SSA.Object().Exported())
+		if !threads.Starts(side.t.Frames) && !side.t.Loop && side.t.Kind == threads.ByOthers && m.Strangers {
+			add(verdict.BeforeSharing, a, !m.Blocks && configures(r.p, a, side.t, u.Flag))
 			own := runsInGoroutine(a, side.t) && !u.Flag
 			add(verdict.OwnData, a, own)
 			add(verdict.NoSecondCall, a, own)
-			add(verdict.Registered, a, a.Write && a.Content && (registers(side.t.root()) || m.loop && strings.HasPrefix(side.t.root().SSA.Name(), "Add")))
+			add(verdict.Registered, a, a.Write && a.Content && (registers(side.t.Root()) || m.Loop && strings.HasPrefix(side.t.Root().SSA.Name(), "Add")))
 		}
 	}
 	switch {
-	case m.blocks:
-		add(verdict.NoSecondCall, u.Access, !lockset.Ends(u.threads.root()) && !lockset.Ends(u.others.root()))
-	case !m.started && (!m.served || u.oneIsCalled()):
+	case m.Blocks:
+		add(verdict.NoSecondCall, u.Access, !lockset.Ends(u.threads.Root()) && !lockset.Ends(u.others.Root()))
+	case !m.Started && (!m.Served || u.oneIsCalled()):
 		add(verdict.NoSecondCall, u.Access, true)
 		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller)
 	}
@@ -59,13 +60,13 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 
 // oneIsCalled reports whether one of the two is made in what importers call.
 func (u *Unguarded) oneIsCalled() bool {
-	return u.threads.kind == byOthers || u.others.kind == byOthers
+	return u.threads.Kind == threads.ByOthers || u.others.Kind == threads.ByOthers
 }
 
 // runsInGoroutine reports whether a goroutine of the package runs the function that importers may
 // call for an access: they have no reason to call it as well, unless it ends something.
-func runsInGoroutine(a *access.Access, t *thread) bool {
-	root := t.frames[len(t.frames)-1].f
+func runsInGoroutine(a *access.Access, t *threads.Thread) bool {
+	root := t.Root()
 	if lockset.Ends(root) && a.Content {
 		return false
 	}
@@ -80,8 +81,8 @@ func runsInGoroutine(a *access.Access, t *thread) bool {
 // takesContext reports whether both are made in functions that importers call with a context, as
 // those are that serve many callers.
 func (u *Unguarded) takesContext() bool {
-	for _, t := range []*thread{u.threads, u.others} {
-		params := t.frames[len(t.frames)-1].f.SSA.Signature.Params()
+	for _, t := range []*threads.Thread{u.threads, u.others} {
+		params := t.Root().SSA.Signature.Params()
 		if params.Len() == 0 || !callmatch.IsType(params.At(0).Type(), "context.Context") {
 			return false
 		}
@@ -102,11 +103,11 @@ func testing(f *lockset.Func) bool {
 
 // configures reports whether an access, in what importers call, may make the object ready before a
 // goroutine has it.
-func configures(p *lockset.Package, a *access.Access, t *thread, flag bool) bool {
+func configures(p *lockset.Package, a *access.Access, t *threads.Thread, flag bool) bool {
 	if a.Ready || setup.Assembles(p, a) || setup.Method(a.Func) {
 		return true
 	}
-	root := t.frames[len(t.frames)-1].f
+	root := t.Root()
 	return a.Write && !a.Content && !flag && !lockset.Ends(root) || setup.ByName(root) && a.Write
 }
 

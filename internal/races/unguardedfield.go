@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -33,7 +34,7 @@ type Unguarded struct {
 	Alike  []*Unguarded // those of other fields of the type
 	Alone  bool         // the only one about the type
 
-	threads, others *thread
+	threads, others *threads.Thread
 }
 
 // maxPairs bounds the pairs of threads that are looked at for one field.
@@ -136,7 +137,7 @@ func unguardedField(p *lockset.Package, accesses []*access.Access) *Unguarded {
 	if !slices.ContainsFunc(accesses, func(a *access.Access) bool { return a.Write }) {
 		return nil
 	}
-	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*access.Access][]thread), budget: maxPairs}
+	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*access.Access][]threads.Thread), budget: maxPairs}
 	for _, a := range accesses {
 		if holding.MayBeLocked(a) && a.Part != access.OneCaller {
 			if a.Write && (len(a.Held) > 0 || !replacedByCall(a, a)) {
@@ -144,9 +145,9 @@ func unguardedField(p *lockset.Package, accesses []*access.Access) *Unguarded {
 			}
 			continue
 		}
-		r.threads[a] = threads(a)
+		r.threads[a] = threads.Of(a)
 		if a.Called != nil {
-			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t thread) bool { return !t.answers(a) })
+			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t threads.Thread) bool { return !answers(&t, a) })
 		}
 	}
 	for i, a := range accesses {
@@ -162,7 +163,7 @@ func unguardedField(p *lockset.Package, accesses []*access.Access) *Unguarded {
 type raceSearch struct {
 	p        *lockset.Package
 	accesses []*access.Access
-	threads  map[*access.Access][]thread
+	threads  map[*access.Access][]threads.Thread
 	locked   *access.Access // holds a lock, or may
 	found    []*Unguarded
 	budget   int
@@ -177,12 +178,12 @@ func (r *raceSearch) pair(a, b *access.Access) {
 			if r.budget--; r.budget < 0 {
 				break
 			}
-			m, ok := meetIn(x, y, a.OfPackage())
-			if !ok || permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.served || m.strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
+			m, ok := threads.Meet(x, y, a.OfPackage())
+			if !ok || threads.Permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.Served || m.Strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
 				continue
 			}
-			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))
-			if m.called && !(a.Write && a.Content) && !m.blocks && setDefault(a) == nil {
+			m.Blocks = m.Called && m.Strangers && (threads.BlocksAfter(a, x) && !threads.BlocksAfter(b, y) || threads.BlocksAfter(b, y) && !threads.BlocksAfter(a, x))
+			if m.Called && !(a.Write && a.Content) && !m.Blocks && setDefault(a) == nil {
 				continue // importers may as well call a setter at the start
 			}
 			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {
@@ -197,14 +198,14 @@ func (r *raceSearch) pair(a, b *access.Access) {
 
 // startedAlike reports whether two goroutines begin in different functions that importers call, and
 // one of these starts both: that the other one is called, too, for the same object is not known.
-func (r *raceSearch) startedAlike(a, b *access.Access, x, y *thread) bool {
-	if !starts(x.frames) || !starts(y.frames) || x.kind == byServer && y.kind == byServer {
+func (r *raceSearch) startedAlike(a, b *access.Access, x, y *threads.Thread) bool {
+	if !threads.Starts(x.Frames) || !threads.Starts(y.Frames) || x.Kind == threads.ByServer && y.Kind == threads.ByServer {
 		return false
 	}
-	begins := func(list []thread, root *lockset.Func) bool {
-		return slices.ContainsFunc(list, func(t thread) bool { return starts(t.frames) && t.frames[len(t.frames)-1].f == root })
+	begins := func(list []threads.Thread, root *lockset.Func) bool {
+		return slices.ContainsFunc(list, func(t threads.Thread) bool { return threads.Starts(t.Frames) && t.Root() == root })
 	}
-	return begins(r.threads[b], x.frames[len(x.frames)-1].f) || begins(r.threads[a], y.frames[len(y.frames)-1].f)
+	return begins(r.threads[b], x.Root()) || begins(r.threads[a], y.Root())
 }
 
 // better compares two findings by what lowers them.
@@ -271,18 +272,18 @@ func (u *Unguarded) rank() int {
 
 // race makes the finding for two threads. It is about the write, the one without a lock and that of a
 // goroutine first, or for a flag about the read.
-func (r *raceSearch) race(a, b *access.Access, x, y *thread, m meeting) *Unguarded {
+func (r *raceSearch) race(a, b *access.Access, x, y *threads.Thread, m threads.Meeting) *Unguarded {
 	if holding.MayBeLocked(a) {
 		a, b, x, y = b, a, y, x
 	} else if holding.MayBeLocked(b) {
 		// a is the one to repair
-	} else if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
+	} else if !a.Write || b.Write && (threads.Starts(y.Frames) && !threads.Starts(x.Frames) || threads.Starts(y.Frames) == threads.Starts(x.Frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x
 	}
-	u := &Unguarded{Access: a, Other: b, threads: x, others: y, Sure: m.sure, Blocks: m.blocks, Served: m.served && !starts(x.frames) && !starts(y.frames)}
-	for _, t := range []*thread{x, y} {
-		if i := slices.IndexFunc(t.frames, func(fr frame) bool { return fr.start }); i >= 0 && u.Begins == nil {
-			u.Begins = t.frames[i].at
+	u := &Unguarded{Access: a, Other: b, threads: x, others: y, Sure: m.Sure, Blocks: m.Blocks, Served: m.Served && !threads.Starts(x.Frames) && !threads.Starts(y.Frames)}
+	for _, t := range []*threads.Thread{x, y} {
+		if i := slices.IndexFunc(t.Frames, func(fr threads.Frame) bool { return fr.Start }); i >= 0 && u.Begins == nil {
+			u.Begins = t.Frames[i].At
 		}
 	}
 	if !b.Write && endsLoop(b, y) && a.SetsConstant() {
@@ -294,9 +295,9 @@ func (r *raceSearch) race(a, b *access.Access, x, y *thread, m meeting) *Unguard
 }
 
 // endsLoop reports whether a read of a flag decides about a loop of a goroutine.
-func endsLoop(a *access.Access, t *thread) bool {
+func endsLoop(a *access.Access, t *threads.Thread) bool {
 	load, ok := a.Instr.(*ssa.UnOp)
-	if basic, isBasic := a.Field.Type().Underlying().(*types.Basic); !ok || !isBasic || basic.Info()&types.IsBoolean == 0 || !starts(t.frames) {
+	if basic, isBasic := a.Field.Type().Underlying().(*types.Basic); !ok || !isBasic || basic.Info()&types.IsBoolean == 0 || !threads.Starts(t.Frames) {
 		return false
 	}
 	decides := func(v ssa.Value) bool {
@@ -309,12 +310,12 @@ func endsLoop(a *access.Access, t *thread) bool {
 		not, ok := ref.(*ssa.UnOp)
 		return ok && decides(not)
 	})
-	for _, fr := range t.frames {
-		if fr.start {
+	for _, fr := range t.Frames {
+		if fr.Start {
 			break
 		}
-		if lockset.Loops(fr.at.Block()) {
-			return tested || fr.at != a.Instr
+		if lockset.Loops(fr.At.Block()) {
+			return tested || fr.At != a.Instr
 		}
 	}
 	return false

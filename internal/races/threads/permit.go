@@ -1,4 +1,4 @@
-package races
+package threads
 
 import (
 	"slices"
@@ -10,9 +10,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/permits"
 )
 
-// permitted reports whether two accesses hold one permit, which belongs to the object that they are
+// Permitted reports whether two accesses hold one permit, which belongs to the object that they are
 // about, or to the package.
-func permitted(p *lockset.Package, a, b *access.Access, x, y *thread) bool {
+func Permitted(p *lockset.Package, a, b *access.Access, x, y *Thread) bool {
 	for _, h := range a.Permits {
 		if !permits.Exclusive(p, h) {
 			continue
@@ -26,9 +26,9 @@ func permitted(p *lockset.Package, a, b *access.Access, x, y *thread) bool {
 	return false
 }
 
-// oneName reports whether two accesses hold a permit of one name, which may be another one in each call of
+// OneName reports whether two accesses hold a permit of one name, which may be another one in each call of
 // what makes it. Each request makes its own.
-func oneName(p *lockset.Package, a, b *access.Access) bool {
+func OneName(p *lockset.Package, a, b *access.Access) bool {
 	return slices.ContainsFunc(a.Permits, func(h lockset.Hold) bool {
 		perRequest := h.Key == "" && h.Root.Parent() != nil && lockset.Handles(h.Root.Parent())
 		return !perRequest && permits.Exclusive(p, h) && slices.ContainsFunc(b.Permits, h.SamePermit)
@@ -47,7 +47,7 @@ func sameOwner(h lockset.Hold, o lockset.Hold, a, b *access.Access) bool {
 
 // of reports whether all that access what the access of a thread is about share the permit: it is a package
 // variable, the same for the object, or one that was made beside the object, before the goroutines began.
-func of(h lockset.Hold, a *access.Access, t *thread) bool {
+func of(h lockset.Hold, a *access.Access, t *Thread) bool {
 	switch root := h.Root.(type) {
 	case nil:
 		return false
@@ -61,11 +61,11 @@ func of(h lockset.Hold, a *access.Access, t *thread) bool {
 
 // beside reports whether what a function has made is one for all goroutines of a thread: it runs once, or
 // what is accessed is made by the same call of it, and the goroutine begins after that.
-func beside(maker *ssa.Function, t *thread) bool {
-	i := slices.IndexFunc(t.frames, func(fr frame) bool { return fr.f.SSA == maker })
+func beside(maker *ssa.Function, t *Thread) bool {
+	i := slices.IndexFunc(t.Frames, func(fr Frame) bool { return fr.F.SSA == maker })
 	if i < 0 {
 		return true // it has returned the literal that has captured both
 	}
-	made := t.frames[i].obj != nil && t.frames[i].obj.Parent() == maker && !lockset.IsParameter(t.frames[i].obj)
-	return starts(t.frames[:i+1]) && (made || t.kind == byMain)
+	made := t.Frames[i].Obj != nil && t.Frames[i].Obj.Parent() == maker && !lockset.IsParameter(t.Frames[i].Obj)
+	return Starts(t.Frames[:i+1]) && (made || t.Kind == byMain)
 }

@@ -1,4 +1,4 @@
-package races
+package threads
 
 import (
 	"go/token"

@@ -1,4 +1,4 @@
-package races
+package threads
 
 import (
 	"go/token"
@@ -11,23 +11,23 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
-// blocksAfter reports whether the function that others call for an access blocks after it,
+// BlocksAfter reports whether the function that others call for an access blocks after it,
 // as a Run or Serve does: what ends it is called by another goroutine.
 //
 //	func (s *server) Run() error { s.srv = &http.Server{…}; return s.srv.ListenAndServe() }
-func blocksAfter(a *access.Access, t *thread) bool {
-	top := t.frames[len(t.frames)-1]
-	if !a.Write || a.Content || starts(t.frames) || !shared(top) {
+func BlocksAfter(a *access.Access, t *Thread) bool {
+	top := t.Frames[len(t.Frames)-1]
+	if !a.Write || a.Content || Starts(t.Frames) || !OfReceiver(top) {
 		return false
 	}
-	known := lockset.Memo[blocking](top.f.Pkg)
+	known := lockset.Memo[blocking](top.F.Pkg)
 	if *known == nil {
 		*known = make(blocking)
 	}
-	if _, ok := (*known)[top.at]; !ok {
-		(*known)[top.at] = blocksBehind(top.f, top.at)
+	if _, ok := (*known)[top.At]; !ok {
+		(*known)[top.At] = blocksBehind(top.F, top.At)
 	}
-	return (*known)[top.at]
+	return (*known)[top.At]
 }
 
 // blocking says after which instructions their function blocks.

@@ -67,6 +67,9 @@ var mayImport = map[string][]string{
 	"internal/races/requests":     {"internal/callmatch", "internal/catalog", "internal/lockset"},
 	"internal/races/setup":        {"internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/requests"},
 	"internal/races/threads":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/permits", "internal/races/requests"},
+	"internal/races/guard":        {"internal/callmatch", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/setup", "internal/races/threads"},
+	"internal/races/atomics":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/threads"},
+	"internal/races/mapuse":       {"internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/setup", "internal/races/threads"},
 	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races", "internal/races/*"},
 	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races", "internal/races/*"},
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -17,7 +17,7 @@ import (
 // under the same lock, which it released between the two.
 type StaleAct struct {
 	*access.Access
-	Guard   *races.Guard
+	Guard   *guard.Guard
 	Read    *access.Access
 	Hold    lockset.Hold        // of the write
 	Derived bool                // the value written is computed from the one read
@@ -32,7 +32,7 @@ type StaleAct struct {
 // values is kept where they have an identity.
 func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
 	var list []StaleAct
-	for _, g := range races.Guards(p, noted) {
+	for _, g := range guard.Of(p, noted) {
 		for _, w := range g.LockedWrites {
 			if act, ok := staleAct(p, g, w); ok {
 				list = append(list, act)
@@ -50,7 +50,7 @@ func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
 	return list
 }
 
-func staleAct(p *lockset.Package, g *races.Guard, w *access.Access) (StaleAct, bool) {
+func staleAct(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	if !ok || !w.Func.Encloses(hold.Pos) || hold.Callee != nil {
 		return StaleAct{}, false
@@ -135,7 +135,7 @@ func serialized(r, w *access.Access, lock lockset.Path) bool {
 
 // taken reports whether the function writes the field under the lock that it reads it
 // under, as it does to move the value out.
-func taken(g *races.Guard, r *access.Access) bool {
+func taken(g *guard.Guard, r *access.Access) bool {
 	at, _ := r.Holds(g.Path(r))
 	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
 		h, ok := w.Holds(g.Path(w))
@@ -145,7 +145,7 @@ func taken(g *races.Guard, r *access.Access) bool {
 
 // helperReads reports whether the function calls, under the lock of the write and before it,
 // another one that reads the field, and so may test again.
-func helperReads(p *lockset.Package, g *races.Guard, w *access.Access, hold lockset.Hold) bool {
+func helperReads(p *lockset.Package, g *guard.Guard, w *access.Access, hold lockset.Hold) bool {
 	reads := false
 	w.Func.Walk(func(instr ssa.Instruction, held lockset.State) {
 		call, ok := instr.(*ssa.Call)

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -17,7 +17,7 @@ import (
 //
 //	s.mu.RLock(); r, ok := s.rooms[id]; s.mu.RUnlock()
 //	if !ok { s.add(id) }
-func staleCall(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
+func staleCall(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	owner, known := holding.InCaller(w.Func, w.Owner, s)
 	_, update := w.Instr.(*ssa.MapUpdate)

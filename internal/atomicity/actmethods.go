@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -21,7 +21,7 @@ import (
 //
 //	if s.taken(name) { return ErrTaken }
 //	s.take(name)
-func staleTest(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
+func staleTest(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	owner, known := holding.InCaller(w.Func, w.Owner, s)
 	if !ok || !known || s.Start || s.Value || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || testsAgain(g, w) || holdsAny(s) {
@@ -52,7 +52,7 @@ func staleTest(p *lockset.Package, g *races.Guard, w *access.Access, s lockset.S
 
 // testsAgain reports whether the function of a write reads the field for more than to compute what it
 // writes.
-func testsAgain(g *races.Guard, w *access.Access) bool {
+func testsAgain(g *guard.Guard, w *access.Access) bool {
 	return slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func == w.Func && !feeds(r, w) })
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
@@ -15,7 +16,7 @@ import (
 type suspect struct {
 	*access.Access
 	p *lockset.Package
-	g *Guard
+	g *guard.Guard
 	// gaveBack is set where the function has released the lock itself: others have the object,
 	// and no caller holds the lock for the access.
 	gaveBack bool
@@ -30,18 +31,18 @@ var accessDoubts = []struct {
 }{
 	{verdict.MaybeHeld, suspect.mayHold},
 	{verdict.BeforeSharing, suspect.mayBeUnshared},
-	{verdict.Registered, func(s suspect) bool { return s.g.registered(s.Access) }},
+	{verdict.Registered, func(s suspect) bool { return registered(s.g, s.Access) }},
 	{verdict.Ordered, func(s suspect) bool { return order.AfterAtomic(s.Access) }},
 	{verdict.OwnData, suspect.mayBeOwn},
-	{verdict.NoSecondCall, func(s suspect) bool { return s.g.startedBehind(s.Access) }},
+	{verdict.NoSecondCall, func(s suspect) bool { return startedBehind(s.g, s.Access) }},
 	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
 	{verdict.Developers, func(s suspect) bool { return forTests(s.Func) }},
 	{verdict.BareWrites, suspect.writesAreBare},
 }
 
 // doubts returns what speaks against a race of an access without the lock.
-func doubts(p *lockset.Package, g *Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
-	s := suspect{Access: a, p: p, g: g, gaveBack: g.gaveBack(a), takes: holding.Takes(a.Func, g.Path(a))}
+func doubts(p *lockset.Package, g *guard.Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
+	s := suspect{Access: a, p: p, g: g, gaveBack: gaveBack(g, a), takes: holding.Takes(a.Func, g.Path(a))}
 	var list []verdict.DoubtAt
 	for _, row := range accessDoubts {
 		if row.raised(s) {
@@ -49,22 +50,22 @@ func doubts(p *lockset.Package, g *Guard, a *access.Access, unguarded bool) []ve
 		}
 	}
 	if !g.Noted {
-		list = append(list, g.votes(a, unguarded)...)
+		list = append(list, votes(g, a, unguarded)...)
 	}
 	return list
 }
 
 // mayHold reports whether the access may hold the lock, or one that does instead.
 func (s suspect) mayHold() bool {
-	a, other := s.Access, s.g.locksOther(s.Access)
+	a, other := s.Access, s.g.LocksOther(s.Access)
 	switch {
 	case a.Unsure, calledBack(s.p, s.g, a), s.callersLockOther():
 		return true
-	case other && !holding.Nested(s.p, s.g.Key), !other && s.g.mayBeHeld(a):
+	case other && !holding.Nested(s.p, s.g.Key), !other && s.g.MayBeHeld(a):
 		return true
 	case s.gaveBack:
 		return false
-	case s.g.customary(a), a.Func.Root && !s.takes && holding.LeftToCallers(a.Func):
+	case customary(s.g, a), a.Func.Root && !s.takes && holding.LeftToCallers(a.Func):
 		return true
 	}
 	return !other && !a.Func.Known() && !handedOut(s.p, s.g, a) && !belowHandedOut(s.p, s.g, a.Func)
@@ -72,7 +73,7 @@ func (s suspect) mayHold() bool {
 
 // callersLockOther reports whether callers hold a lock that may guard the field as well.
 func (s suspect) callersLockOther() bool {
-	return slices.ContainsFunc(s.Callers, func(key string) bool { return key != s.g.Key && s.g.guardsAlso(s.Access, key) })
+	return slices.ContainsFunc(s.Callers, func(key string) bool { return key != s.g.Key && guardsAlso(s.g, s.Access, key) })
 }
 
 // mayBeUnshared reports whether no other goroutine may have the object yet.
@@ -81,11 +82,11 @@ func (s suspect) mayBeUnshared() bool {
 	switch {
 	case setup.MayBeFresh(s.p, a), setup.Assembles(s.p, a), renewed(s.p, s.g, a):
 		return true
-	case s.g.onlySetUp(a), s.g.configured(a), callback(a):
+	case onlySetUp(s.g, a), configured(s.g, a), callback(a):
 		return true // that is how an object is put together
 	case s.gaveBack:
 		return false
-	case a.Ready && !s.g.locksOther(a), setup.Method(a.Func):
+	case a.Ready && !s.g.LocksOther(a), setup.Method(a.Func):
 		return true
 	}
 	return !s.takes && setup.Called(a.Func, s.g.Key)
@@ -93,10 +94,10 @@ func (s suspect) mayBeUnshared() bool {
 
 // mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.
 func (s suspect) mayBeOwn() bool {
-	return s.g.ownReader(s.Access) || ofReceiver(s.p, s.Access) || s.OwnElement() || s.g.writtenByCaller(s.Access)
+	return ownReader(s.g, s.Access) || ofReceiver(s.p, s.Access) || s.OwnElement() || writtenByCaller(s.g, s.Access)
 }
 
 // writesAreBare reports whether no write holds the lock, so that it may guard something else.
 func (s suspect) writesAreBare() bool {
-	return !s.g.Noted && len(s.g.LockedWrites) == 0 && (!s.g.repeats() || s.g.usuallyBare())
+	return !s.g.Noted && len(s.g.LockedWrites) == 0 && (!repeats(s.g) || usuallyBare(s.g))
 }

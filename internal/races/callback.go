@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -28,7 +29,7 @@ type invocation struct {
 // which the object itself implements, by the method's name or with something that has the method, or
 // an object that was made with it as its observer.
 // A method that takes the lock, itself or in what it calls, would deadlock there.
-func calledBack(p *lockset.Package, g *Guard, a *access.Access) bool {
+func calledBack(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	recv := a.Func.SSA.Signature.Recv()
 	if recv == nil || len(a.Func.Sites) > 0 || holding.Takes(a.Func, g.Path(a)) {
 		return false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 )
@@ -14,7 +15,7 @@ import (
 // configured reports whether an access reads a field that is set in one place only, once
 // the object is shared, and there to a dependency that is passed in, or where it was nil:
 // the object is configured, before others use it as a rule, whatever lock is held for that.
-func (g *Guard) configured(a *access.Access) bool {
+func configured(g *guard.Guard, a *access.Access) bool {
 	var set *access.Access
 	for _, w := range g.Accesses {
 		if !w.Write {
@@ -38,7 +39,7 @@ func (g *Guard) configured(a *access.Access) bool {
 //
 //	func (m *Metrics) Register(name string) { m.mu.Lock(); m.counters[name] = …; m.mu.Unlock() }
 //	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
-func (g *Guard) registered(a *access.Access) bool {
+func registered(g *guard.Guard, a *access.Access) bool {
 	lookup, ok := a.Instr.(*ssa.Lookup)
 	if !ok || a.Write || lookup.CommaOk || !lockset.Works(lookup.Type()) {
 		return false

@@ -31,4 +31,4 @@ func (u Unlocked) heldAbove(f *lockset.Func, seen map[*lockset.Func]bool) bool {
 }
 
 // UnderOther reports whether the guard's lock of another object of the same type is held.
-func (u Unlocked) UnderOther() bool { return u.Guard.locksOther(u.Access) }
+func (u Unlocked) UnderOther() bool { return u.Guard.LocksOther(u.Access) }

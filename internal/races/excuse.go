@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
@@ -13,7 +14,7 @@ import (
 // claimed reports whether the function has ensured before, under the lock, that no other
 // goroutine changes the field: it stored the value that it now reads, or it set a flag that
 // excludes others, if need be before it started the goroutine.
-func claimed(p *lockset.Package, g *Guard, a *access.Access) bool {
+func claimed(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	if a.Write {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
@@ -17,7 +18,7 @@ import (
 //
 // Importers may call Scan by itself, and then it races. The guard's lock is none that the function
 // takes as well.
-func (g *Guard) customary(a *access.Access) bool {
+func customary(g *guard.Guard, a *access.Access) bool {
 	own := holding.ByAllCallers(a.Func)
 	if holding.Takes(a.Func, g.Path(a)) {
 		delete(own, g.Key)
@@ -27,7 +28,7 @@ func (g *Guard) customary(a *access.Access) bool {
 	}
 	raced := false
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || order.OnceBefore(a, b) {
+		if !g.Holds(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.Excluded(a, b) || order.OnceBefore(a, b) {
 			continue
 		}
 		raced = true

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
 
@@ -18,7 +19,7 @@ import (
 //
 // and no function of the package calls code that is not known under that lock: what runs the
 // literal, now or later, does not hold it.
-func handedOut(p *lockset.Package, g *Guard, a *access.Access) bool {
+func handedOut(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	values := closuresOf(p, a.Func)
 	return g.Key != "" && len(values) > 0 && !callsOut(p, g.Key) && !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool {
 		return !passedFree(p, g, mc, 0)
@@ -33,13 +34,13 @@ func handedOut(p *lockset.Package, g *Guard, a *access.Access) bool {
 //		defer s.mu.Unlock()
 //		for _, t := range s.topics { t.Stale() }
 //	})
-func belowHandedOut(p *lockset.Package, g *Guard, f *lockset.Func) bool {
+func belowHandedOut(p *lockset.Package, g *guard.Guard, f *lockset.Func) bool {
 	return g.Key != "" && g.Lock != nil && !g.Lock.Exported() && len(closuresOf(p, f)) == 0 && neverHolds(p, g, f, holding.MaxUp)
 }
 
 // neverHolds reports whether f is called without the guard's lock, by functions of the package and by
 // the code of others that gets it as a value.
-func neverHolds(p *lockset.Package, g *Guard, f *lockset.Func, depth int) bool {
+func neverHolds(p *lockset.Package, g *guard.Guard, f *lockset.Func, depth int) bool {
 	if f.Known() || depth == 0 {
 		return f.Known()
 	}
@@ -78,7 +79,7 @@ func closuresOf(p *lockset.Package, f *lockset.Func) (list []*ssa.MakeClosure) {
 
 // passedFree reports whether all that is made of a function value is to pass it to code of other
 // packages without the guard's lock.
-func passedFree(p *lockset.Package, g *Guard, mc *ssa.MakeClosure, depth int) bool {
+func passedFree(p *lockset.Package, g *guard.Guard, mc *ssa.MakeClosure, depth int) bool {
 	maker := p.ByFunc[mc.Parent()]
 	calls, ok := callsWith(p, mc, 2)
 	if maker == nil || !ok || len(calls) == 0 || !neverHolds(p, g, maker, depth) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -28,12 +29,12 @@ type ReadWrite struct {
 // races with itself, and with every reader.
 func ReadWrites(p *lockset.Package, noted func(*types.Var) string) []ReadWrite {
 	var list []ReadWrite
-	for _, g := range Guards(p, noted) {
+	for _, g := range guard.Of(p, noted) {
 		if !g.RW {
 			continue
 		}
 		for _, a := range g.Accesses {
-			if h, ok := g.readLocked(a); a.Write && ok {
+			if h, ok := readLocked(g, a); a.Write && ok {
 				list = append(list, readWrite(p, g, a, h))
 			}
 		}
@@ -43,7 +44,7 @@ func ReadWrites(p *lockset.Package, noted func(*types.Var) string) []ReadWrite {
 
 // readLocked returns the lock that an access holds for reading, and no other: taken by the function,
 // by all that call it, or by some of them, where nothing shows that others take none.
-func (g *Guard) readLocked(a *access.Access) (lockset.Hold, bool) {
+func readLocked(g *guard.Guard, a *access.Access) (lockset.Hold, bool) {
 	h, ok := a.Holds(g.Path(a))
 	if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.Encloses(byKey.Pos) {
 		h, ok = byKey, true
@@ -51,7 +52,7 @@ func (g *Guard) readLocked(a *access.Access) (lockset.Hold, bool) {
 	if ok || len(a.Held) > 0 || !a.Write || holding.Acquires(a.Func, g.Path(a)) {
 		return h, ok && h.Read && len(a.Held) == 1
 	}
-	if h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool)); !ok || g.partner(a) != nil {
+	if h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool)); !ok || g.Partner(a) != nil {
 		return h, false
 	}
 	return h, true
@@ -82,25 +83,25 @@ func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*locks
 	return lockset.Hold{}, false
 }
 
-func readWrite(p *lockset.Package, g *Guard, a *access.Access, h lockset.Hold) ReadWrite {
+func readWrite(p *lockset.Package, g *guard.Guard, a *access.Access, h lockset.Hold) ReadWrite {
 	w := ReadWrite{Access: a, Hold: h, Other: a, Writes: g.Writes, Locked: len(g.LockedWrites)}
 	for _, b := range g.Accesses {
-		if b.Func.Outermost() != a.Func.Outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
+		if b.Func.Outermost() != a.Func.Outermost() && g.Holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
 			w.Other = b
 		}
 	}
 	w.doubt(verdict.MaybeHeld, !a.Func.Known())
 	w.doubt(verdict.BeforeSharing, a.Ready)
-	w.doubt(verdict.OwnData, a.OwnElement() || g.onlyInner(a) || w.Other == a && !ofContainer(a) && !counts(a))
+	w.doubt(verdict.OwnData, a.OwnElement() || onlyInner(g, a) || w.Other == a && !ofContainer(a) && !counts(a))
 	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
 	return w
 }
 
 // onlyInner reports whether a write is one of a map in a map which no other function looks into: it
 // may have one goroutine, and the lock guards the outer map.
-func (g *Guard) onlyInner(a *access.Access) bool {
+func onlyInner(g *guard.Guard, a *access.Access) bool {
 	return a.Depth > 0 && !slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
-		return b.Depth == a.Depth && b.Func.Outermost() != a.Func.Outermost() && g.holds(b)
+		return b.Depth == a.Depth && b.Func.Outermost() != a.Func.Outermost() && g.Holds(b)
 	})
 }
 

@@ -5,13 +5,14 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 )
 
 // madeBefore reports whether the field is set once, where it was nil or a flag was
 // not set yet, before the goroutines are started that the access happens in.
-func madeBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
+func madeBefore(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	if a.Write || a.Content {
 		return false
 	}
@@ -36,7 +37,7 @@ func madeBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 
 // onceBefore reports whether all writes of the field happen in a function that a
 // sync.Once runs, which has returned before the access.
-func onceBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
+func onceBefore(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	for b := a.Instr.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == a.Instr {
@@ -54,7 +55,7 @@ func onceBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 
 // startedBehind reports whether an access is a read in a goroutine that one function starts,
 // and all writes are in that function, before: they race with those of another call.
-func (g *Guard) startedBehind(a *access.Access) bool {
+func startedBehind(g *guard.Guard, a *access.Access) bool {
 	start, ok := startedAt(a.Func)
 	if a.Write || !ok {
 		return false

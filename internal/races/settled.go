@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
@@ -16,7 +17,7 @@ import (
 // settledBefore reports whether the field is set only where it is not, emptied by the
 // function itself alone, and the function has looked at it under the lock before, itself
 // or in a function that it calls: what it now reads is what it has seen there.
-func settledBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
+func settledBefore(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	if a.Write || a.Content {
 		return false
 	}
@@ -25,7 +26,7 @@ func settledBefore(p *lockset.Package, g *Guard, a *access.Access) bool {
 		if other.Write && !once(other) && !(other.Func == a.Func && other.Empties()) {
 			return false
 		}
-		if g.holds(other) && order.Always(forCaller(other, a), a.Instr) {
+		if g.Holds(other) && order.Always(forCaller(other, a), a.Instr) {
 			seen = true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -14,7 +15,7 @@ import (
 // lowerStale adds the doubt about numbers out of date, where a function does nothing else without
 // the lock.
 func lowerStale(list []Unlocked) {
-	stale := func(u Unlocked) bool { return u.Guard.staleValue(u.Access) }
+	stale := func(u Unlocked) bool { return staleValue(u.Guard, u.Access) }
 	for i, u := range list {
 		if u.Proof == nil && stale(u) && !slices.ContainsFunc(list, func(o Unlocked) bool {
 			return o.Proof == nil && o.Guard.Lock == u.Guard.Lock && o.Func.Outermost() == u.Func.Outermost() && !stale(o)
@@ -26,8 +27,8 @@ func lowerStale(list []Unlocked) {
 
 // staleValue reports whether all that a read without the lock can get is a number out of date: a
 // length, or what is configured.
-func (g *Guard) staleValue(a *access.Access) bool {
-	return !a.Write && (onlyLength(a) || isNumber(a.Field.Type()) && a.Part == "" && g.configuredNumber())
+func staleValue(g *guard.Guard, a *access.Access) bool {
+	return !a.Write && (onlyLength(a) || isNumber(a.Field.Type()) && a.Part == "" && configuredNumber(g))
 }
 
 // onlyLength reports whether an access reads a slice or map for its length.
@@ -73,9 +74,9 @@ func isNumber(t types.Type) bool {
 }
 
 // configuredNumber reports whether the field is only ever set to what a caller passes in.
-func (g *Guard) configuredNumber() bool {
+func configuredNumber(g *guard.Guard) bool {
 	set := false
-	for _, w := range g.related() {
+	for _, w := range g.Related() {
 		if !w.Write {
 			continue
 		}

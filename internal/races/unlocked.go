@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -17,7 +18,7 @@ import (
 // time holds.
 type Unlocked struct {
 	*access.Access
-	Guard  *Guard
+	Guard  *guard.Guard
 	Other  *access.Access   // the other access, a write if there is one
 	With   token.Pos        // of the call of that one's function that holds the lock, if the function itself does not
 	Bare   bool             // that one does not hold the lock either
@@ -31,15 +32,15 @@ type Unlocked struct {
 // and one that does not, of which one writes, and which may run at the same time.
 func FindUnlocked(p *lockset.Package, noted func(*types.Var) string) []Unlocked {
 	var list []Unlocked
-	for _, g := range Guards(p, noted) {
+	for _, g := range guard.Of(p, noted) {
 		for _, a := range g.Accesses {
-			if g.holds(a) {
+			if g.Holds(a) {
 				continue
 			}
-			other := g.partner(a)
-			bare := other == nil
-			if bare {
-				other = g.bare(a)
+			other := g.Partner(a)
+			neither := other == nil
+			if neither {
+				other = bare(g, a)
 			}
 			if other == nil {
 				continue
@@ -47,12 +48,12 @@ func FindUnlocked(p *lockset.Package, noted func(*types.Var) string) []Unlocked 
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
 				list = list[:n-1] // n++ reads and writes
 			}
-			u := Unlocked{Access: a, Guard: g, Other: other, Bare: bare, Proof: proof(p, g, a)}
-			if g.calledWith(other) {
+			u := Unlocked{Access: a, Guard: g, Other: other, Bare: neither, Proof: proof(p, g, a)}
+			if g.CalledWith(other) {
 				u.With = heldBy(other.Func, g.Key, make(map[*lockset.Func]bool))
 			}
 			if u.Proof == nil {
-				u.Doubts = doubts(p, g, a, bare)
+				u.Doubts = doubts(p, g, a, neither)
 			}
 			list = append(list, u)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
@@ -21,23 +22,23 @@ import (
 // onlySetUp reports whether an access races with those writes only that make the object ready, in
 // a method that does so by its name, or in what is called to set it up. What takes the lock for its
 // write expects others that have the object.
-func (g *Guard) onlySetUp(a *access.Access) bool {
-	return !a.Write && !slices.ContainsFunc(g.related(), func(w *access.Access) bool {
+func onlySetUp(g *guard.Guard, a *access.Access) bool {
+	return !a.Write && !slices.ContainsFunc(g.Related(), func(w *access.Access) bool {
 		return w.Write && access.Conflict(a, w) && !w.Ready && (holding.Acquires(w.Func, g.Path(w)) || !setup.Called(w.Func, g.Key))
 	})
 }
 
 // usuallyBare reports whether there are several writes, none of which holds the lock and none of
 // which a request makes: the lock guards something else, such as what is in the map.
-func (g *Guard) usuallyBare() bool {
-	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *access.Access) bool { return w.Write && (g.calledWith(w) || requests.Within(w.Func)) })
+func usuallyBare(g *guard.Guard) bool {
+	return g.Writes > 2 && !slices.ContainsFunc(g.Related(), func(w *access.Access) bool { return w.Write && (g.CalledWith(w) || requests.Within(w.Func)) })
 }
 
 // repeats reports whether a write is one that is made while others are about: in a loop, for a
 // request, of an element of a map, of what it adds to, or of a constant, which changes a state.
 // Others set the object up.
-func (g *Guard) repeats() bool {
-	return slices.ContainsFunc(g.related(), func(w *access.Access) bool {
+func repeats(g *guard.Guard) bool {
+	return slices.ContainsFunc(g.Related(), func(w *access.Access) bool {
 		if !w.Write || w.Content && lockset.IsMap(g.Field.Type()) {
 			return w.Write
 		}
@@ -54,21 +55,21 @@ func (g *Guard) repeats() bool {
 // votes weighs how many functions access the field with and without the lock. Elements of a map
 // that others change are no matter of votes: the runtime ends the process. unguarded says that the
 // access that a races with does not hold the lock either.
-func (g *Guard) votes(a *access.Access, unguarded bool) []verdict.DoubtAt {
-	accesses, locked, bare := g.functions(a)
+func votes(g *guard.Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
+	accesses, locked, bare := functions(g, a)
 	switch {
 	case (unguarded || accesses == 0) && a.Content && lockset.IsMap(a.Field.Type()):
 		return nil
 	case unguarded || accesses == 0:
 		return []verdict.DoubtAt{verdict.OtherFields.At(a.Pos)}
-	case a.Content && lockset.IsMap(a.Field.Type()) && g.inPlace():
-	case len(bare)+1 > g.allowed(a, locked) || !lockset.IsMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
+	case a.Content && lockset.IsMap(a.Field.Type()) && g.InPlace():
+	case len(bare)+1 > allowed(g, a, locked) || !lockset.IsMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
 		pos := a.Pos
 		for _, at := range bare {
 			pos = max(pos, at)
 		}
 		switch {
-		case !g.disciplined():
+		case !disciplined(g):
 			return []verdict.DoubtAt{verdict.SomeBare.At(pos)}
 		case !refers(g.Field.Type()):
 			return []verdict.DoubtAt{verdict.PartBare.At(pos)}
@@ -76,7 +77,7 @@ func (g *Guard) votes(a *access.Access, unguarded bool) []verdict.DoubtAt {
 		return nil
 	}
 	switch {
-	case accesses == 1 && g.Shares && !g.tookBefore(a):
+	case accesses == 1 && g.Shares && !tookBefore(g, a):
 		return []verdict.DoubtAt{verdict.OtherFields.At(a.Pos)}
 	case accesses == 1:
 		return []verdict.DoubtAt{verdict.FewAccesses.At(a.Pos)}
@@ -91,7 +92,7 @@ func (g *Guard) votes(a *access.Access, unguarded bool) []verdict.DoubtAt {
 //	v := r.m[key]
 //	r.mu.RUnlock()
 //	r.hits++
-func (g *Guard) tookBefore(a *access.Access) bool {
+func tookBefore(g *guard.Guard, a *access.Access) bool {
 	if !a.Write {
 		return false
 	}
@@ -110,12 +111,12 @@ func (g *Guard) tookBefore(a *access.Access) bool {
 
 // functions returns how many accesses hold the lock, and which functions do and do not: a itself
 // and those that know the lock are none of the latter.
-func (g *Guard) functions(a *access.Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
+func functions(g *guard.Guard, a *access.Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
 	locked, bare = make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
 	for _, b := range g.Accesses {
 		fn := b.Func.Outermost()
 		switch {
-		case g.holds(b) || g.calledWith(b):
+		case g.Holds(b) || g.CalledWith(b):
 			locked[fn] = true
 			accesses++
 		case b.Func != a.Func && !b.Ready && !b.Maybe && b.Func.Known():
@@ -131,7 +132,7 @@ func (g *Guard) functions(a *access.Access) (accesses int, locked map[*ssa.Funct
 
 // allowed returns how many functions may do without the lock before it is doubtful that it guards
 // the field.
-func (g *Guard) allowed(a *access.Access, locked map[*ssa.Function]bool) int {
+func allowed(g *guard.Guard, a *access.Access, locked map[*ssa.Function]bool) int {
 	if lockset.IsMap(a.Field.Type()) {
 		return max(2*len(locked), 1)
 	}
@@ -149,15 +150,15 @@ func share(a *access.Access) int {
 
 // disciplined reports whether the field is replaced under the lock while others are about, and read
 // under it elsewhere: that the lock guards the field is certain, however many do without it.
-func (g *Guard) disciplined() bool {
+func disciplined(g *guard.Guard) bool {
 	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
-		return g.atRuntime(w) && slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func.Outermost() != w.Func.Outermost() })
+		return atRuntime(g, w) && slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func.Outermost() != w.Func.Outermost() })
 	})
 }
 
 // atRuntime reports whether a write replaces a value while others may use the object: not
 // where the object is initialized, configured, or released.
-func (g *Guard) atRuntime(w *access.Access) bool {
+func atRuntime(g *guard.Guard, w *access.Access) bool {
 	store, ok := w.Instr.(*ssa.Store)
 	return ok && !lockset.IsNilConst(store.Val) && !setup.Prepares(w)
 }
@@ -174,7 +175,7 @@ func partOf(f *lockset.Func, other *lockset.Func) bool {
 // never reads under the lock: if it runs once at a time, it reads what it wrote. One that
 // tests a flag before it sets it does so because it may not. So does a method by which one
 // reader reads on.
-func (g *Guard) ownReader(a *access.Access) bool {
+func ownReader(g *guard.Guard, a *access.Access) bool {
 	f := a.Func
 	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
 		!slices.ContainsFunc(g.LockedReads, func(b *access.Access) bool { return b.Func == f }) &&
@@ -182,14 +183,14 @@ func (g *Guard) ownReader(a *access.Access) bool {
 	elsewhere := slices.ContainsFunc(g.Accesses, func(b *access.Access) bool {
 		return b.Write && b.Func != f && !b.Ready && !setup.Option(b) && !partOf(b.Func, f)
 	})
-	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || cursor(f))
+	return !a.Write && !elsewhere && !g.CalledWith(a) && (sole || cursor(f))
 }
 
 // writtenByCaller reports whether a function that reads the field of a parameter is called once, by
 // the only function that writes it, which does so for the same object before the call:
 //
 //	func (t *trace) Finish() { t.mu.Lock(); t.end = now(); t.mu.Unlock(); t.owner.finalize(t) }
-func (g *Guard) writtenByCaller(a *access.Access) bool {
+func writtenByCaller(g *guard.Guard, a *access.Access) bool {
 	if a.Write || a.Func.Root || len(a.Func.Sites) != 1 || a.Func.Sites[0].Start {
 		return false
 	}
@@ -210,7 +211,7 @@ func (g *Guard) writtenByCaller(a *access.Access) bool {
 // gaveBack reports whether the function of an access has released the guard's lock itself before: it
 // is called with the lock, or has acquired it, so that others have the object, and the callers do not lock
 // for this access.
-func (g *Guard) gaveBack(a *access.Access) bool {
+func gaveBack(g *guard.Guard, a *access.Access) bool {
 	for instr := range ssaflow.Instrs(a.Func.SSA) {
 		call, ok := instr.(*ssa.Call)
 		if !ok || !order.Always(call, a.Instr) {

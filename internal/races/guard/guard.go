@@ -1,4 +1,4 @@
-package races
+package guard
 
 import (
 	"go/types"
@@ -31,8 +31,8 @@ type Guard struct {
 	others []*Guard // of what this one's is a part of, and of parts of it
 }
 
-// related returns the accesses of the field or part, of what it is a part of, and of parts of it.
-func (g *Guard) related() []*access.Access {
+// Related returns the accesses of the field or part, of what it is a part of, and of parts of it.
+func (g *Guard) Related() []*access.Access {
 	list := g.Accesses
 	for _, other := range g.others {
 		list = append(list[:len(list):len(list)], other.Accesses...)
@@ -43,10 +43,10 @@ func (g *Guard) related() []*access.Access {
 // Path returns the path of the guard's lock in terms of an access.
 func (g *Guard) Path(a *access.Access) lockset.Path { return a.PathOf(g.Lock) }
 
-// Guards returns what protects the fields of the package's structs, in the order
+// Of returns what protects the fields of the package's structs, in the order
 // of their first access. noted returns the name of the lock that the comment of a
 // field names, or "".
-func Guards(p *lockset.Package, noted func(*types.Var) string) []*Guard {
+func Of(p *lockset.Package, noted func(*types.Var) string) []*Guard {
 	type part struct {
 		field *types.Var
 		name  string

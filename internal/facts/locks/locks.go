@@ -99,7 +99,7 @@ func withoutLocks(pass *analysis.Pass) (res *Result) {
 }
 
 // makesPermit reports whether a package of the program makes a channel of a field or package variable that
-// may be a lock, see [races.Exported].
+// may be a lock, see [permits.Exported].
 func makesPermit(pass *analysis.Pass) bool {
 	if foreign(pass) {
 		return false

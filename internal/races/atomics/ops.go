@@ -38,21 +38,19 @@ func slotOf(p *lockset.Package, addr *ssa.FieldAddr, field *types.Var) slot {
 func Ops(p *lockset.Package) map[slot][]Op {
 	ops := make(map[slot][]Op)
 	for _, f := range p.Funcs {
-		var local []Op
-		for _, b := range f.SSA.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				slots, write := atomic(p, f, call.Common())
-				for _, v := range slots {
-					local = append(local, Op{F: f, Instr: call, write: write})
-					ops[v] = append(ops[v], Op{F: f, Instr: call, write: write})
-				}
+		found := false
+		for instr := range ssaflow.Instrs(f.SSA) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			slots, write := atomic(p, f, call.Common())
+			for _, v := range slots {
+				ops[v] = append(ops[v], Op{F: f, Instr: call, write: write})
+				found = true
 			}
 		}
-		if len(local) > 0 {
+		if found {
 			noteLocks(f, ops)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A walk follows an access to the function that declares the variable.
@@ -126,17 +127,15 @@ func (w *walk) arrived(frames []threads.Frame) {
 // there as well.
 func runDefers(deferred ssa.Instruction) ssa.Instruction {
 	var end ssa.Instruction
-	for _, b := range deferred.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.RunDefers:
-				if end == nil {
-					end = instr
-				}
-			case *ssa.Defer:
-				if instr != deferred {
-					return nil
-				}
+	for instr := range ssaflow.Instrs(deferred.Parent()) {
+		switch instr := instr.(type) {
+		case *ssa.RunDefers:
+			if end == nil {
+				end = instr
+			}
+		case *ssa.Defer:
+			if instr != deferred {
+				return nil
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package mapuse
 import (
 	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,6 +16,26 @@ import (
 
 // Exported returns the uses by the functions that other packages can call, in their own goroutine.
 func Exported(p *lockset.Package) map[*types.Func][]lockset.MapUse {
+	uses := make(map[*types.Func][]lockset.MapUse)
+	for field, accesses := range unguarded(p) {
+		if !field.Exported() && !slices.ContainsFunc(accesses, func(a *access.Access) bool { return a.Write || a.Called != nil }) {
+			continue
+		}
+		for _, a := range accesses {
+			note(uses, a)
+		}
+	}
+	for _, list := range uses {
+		slices.SortFunc(list, func(u, v lockset.MapUse) int {
+			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), strings.Compare(u.Path, v.Path), lockset.CompareBool(v.Write, u.Write), lockset.CompareBool(u.Itself, v.Itself), lockset.CompareBool(u.Once, v.Once))
+		})
+	}
+	return uses
+}
+
+// unguarded returns the accesses of variables, and of maps, of which none holds a lock, where they may
+// meet others.
+func unguarded(p *lockset.Package) map[*types.Var][]*access.Access {
 	bare := make(map[*types.Var][]*access.Access)
 	guarded := make(map[*types.Var]bool)
 	for _, a := range slices.Concat(access.Of(p), access.Apart(p)) {
@@ -28,26 +49,18 @@ func Exported(p *lockset.Package) map[*types.Func][]lockset.MapUse {
 			bare[a.Field] = append(bare[a.Field], a)
 		}
 	}
-	uses := make(map[*types.Func][]lockset.MapUse)
-	for field, accesses := range bare {
-		if guarded[field] || !field.Exported() && !slices.ContainsFunc(accesses, func(a *access.Access) bool { return a.Write || a.Called != nil }) {
-			continue
-		}
-		for _, a := range accesses {
-			for e := range exporters(a) {
-				use := lockset.MapUse{Package: field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Itself: a.Itself(), Write: a.Write, Once: a.Write && setup.OnFirstUse(a)}
-				if !slices.Contains(uses[e.fn], use) {
-					uses[e.fn] = append(uses[e.fn], use)
-				}
-			}
+	maps.DeleteFunc(bare, func(field *types.Var, _ []*access.Access) bool { return guarded[field] })
+	return bare
+}
+
+// note adds an access to the uses of the functions that importers can call for it.
+func note(uses map[*types.Func][]lockset.MapUse, a *access.Access) {
+	for e := range exporters(a) {
+		use := lockset.MapUse{Package: a.Field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Itself: a.Itself(), Write: a.Write, Once: a.Write && setup.OnFirstUse(a)}
+		if !slices.Contains(uses[e.fn], use) {
+			uses[e.fn] = append(uses[e.fn], use)
 		}
 	}
-	for _, list := range uses {
-		slices.SortFunc(list, func(u, v lockset.MapUse) int {
-			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), strings.Compare(u.Path, v.Path), lockset.CompareBool(v.Write, u.Write), lockset.CompareBool(u.Itself, v.Itself), lockset.CompareBool(u.Once, v.Once))
-		})
-	}
-	return uses
 }
 
 // mapName returns the name under which other packages know a map: that of a variable, or of a field with

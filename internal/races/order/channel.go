@@ -69,3 +69,37 @@ func chanOf(ch ssa.Value, elem string) bool {
 	c, ok := ch.Type().Underlying().(*types.Chan)
 	return ok && callmatch.TypeName(c.Elem()) == elem
 }
+
+// Received returns the channels that an instruction receives from.
+func Received(instr ssa.Instruction) []ssa.Value {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			return []ssa.Value{instr.X}
+		}
+	case *ssa.Select:
+		return channelsOf(instr, types.RecvOnly)
+	}
+	return nil
+}
+
+// SentTo returns the channels that an instruction sends to.
+func SentTo(instr ssa.Instruction) []ssa.Value {
+	switch instr := instr.(type) {
+	case *ssa.Send:
+		return []ssa.Value{instr.Chan}
+	case *ssa.Select:
+		return channelsOf(instr, types.SendOnly)
+	}
+	return nil
+}
+
+func channelsOf(sel *ssa.Select, dir types.ChanDir) []ssa.Value {
+	var list []ssa.Value
+	for _, s := range sel.States {
+		if s.Dir == dir {
+			list = append(list, s.Chan)
+		}
+	}
+	return list
+}

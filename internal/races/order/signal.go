@@ -44,15 +44,8 @@ func fieldsSentOn(p *lockset.Package) fieldSends {
 	sends := make(fieldSends)
 	for _, f := range p.Funcs {
 		for instr := range ssaflow.Instrs(f.SSA) {
-			switch instr := instr.(type) {
-			case *ssa.Send:
-				sends[p.Place(instr.Chan).Field] = true
-			case *ssa.Select:
-				for _, s := range instr.States {
-					if s.Send != nil {
-						sends[p.Place(s.Chan).Field] = true
-					}
-				}
+			for _, ch := range SentTo(instr) {
+				sends[p.Place(ch).Field] = true
 			}
 		}
 	}

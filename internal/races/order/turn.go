@@ -53,15 +53,7 @@ func HasToken(p *lockset.Package, at ssa.Instruction) bool {
 			if instr == at {
 				break
 			}
-			var ch ssa.Value
-			switch instr := instr.(type) {
-			case *ssa.Send:
-				ch = instr.Chan
-			case *ssa.UnOp:
-				if instr.Op == token.ARROW {
-					ch = instr.X
-				}
-			}
+			ch := passesOn(instr)
 			if ch == nil {
 				continue
 			}
@@ -71,4 +63,17 @@ func HasToken(p *lockset.Package, at ssa.Instruction) bool {
 		}
 	}
 	return false
+}
+
+// passesOn returns the channel that an instruction sends to or receives from, other than a select.
+func passesOn(instr ssa.Instruction) ssa.Value {
+	switch instr := instr.(type) {
+	case *ssa.Send:
+		return instr.Chan
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			return instr.X
+		}
+	}
+	return nil
 }

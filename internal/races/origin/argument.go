@@ -57,23 +57,20 @@ func Obtained(p *lockset.Package, v ssa.Value) bool {
 
 // returnsArgument reports whether f may return one of its arguments.
 func returnsArgument(f *lockset.Func) bool {
-	return slices.ContainsFunc(resultsOf(f), func(instr ssa.Instruction) bool {
-		v, ok := instr.(ssa.Value)
-		return ok && lockset.IsParameter(f.Pkg.Place(v).Root)
-	}) || slices.ContainsFunc(f.SSA.Blocks, func(b *ssa.BasicBlock) bool {
-		ret, ok := lockset.LastOf(b).(*ssa.Return)
-		return ok && slices.ContainsFunc(ret.Results, lockset.IsParameter)
+	return slices.ContainsFunc(results(f), func(v ssa.Value) bool {
+		return lockset.IsParameter(v) || slices.ContainsFunc(Sources(v), func(instr ssa.Instruction) bool {
+			from, ok := instr.(ssa.Value)
+			return ok && lockset.IsParameter(f.Pkg.Place(from).Root)
+		})
 	})
 }
 
-// resultsOf returns the instructions that find what f returns.
-func resultsOf(f *lockset.Func) []ssa.Instruction {
-	var list []ssa.Instruction
+// results returns the values that f returns, at each of its ends.
+func results(f *lockset.Func) []ssa.Value {
+	var list []ssa.Value
 	for _, b := range f.SSA.Blocks {
 		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {
-			for _, v := range ret.Results {
-				list = append(list, Sources(v)...)
-			}
+			list = append(list, ret.Results...)
 		}
 	}
 	return list

@@ -106,13 +106,9 @@ func (w *finderWalk) collected(array ssa.Value, depth int) {
 
 // returned follows the results of a function that hold pointers or slices.
 func (w *finderWalk) returned(f *lockset.Func, depth int) {
-	for _, b := range f.SSA.Blocks {
-		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {
-			for _, v := range ret.Results {
-				if lockset.IsPointer(v.Type()) || lockset.IsContainer(v.Type()) {
-					w.from(v, depth)
-				}
-			}
+	for _, v := range results(f) {
+		if lockset.IsPointer(v.Type()) || lockset.IsContainer(v.Type()) {
+			w.from(v, depth)
 		}
 	}
 }

@@ -65,14 +65,13 @@ func lookedUp(f *lockset.Func, h lockset.Hold, found map[ssa.Instruction]*access
 	if f == nil || f.SSA.Signature.Recv() == nil {
 		return false
 	}
+	beside := func(from ssa.Instruction) bool {
+		read := found[from]
+		return read != nil && read.Func == f && read.Content && read.Struct != nil && read.Owner.Root == ssa.Value(f.SSA.Params[0]) && hasLock(read.Struct, h)
+	}
 	for ret := range f.Returns() {
-		for _, v := range ret.Results {
-			for _, from := range origin.Sources(v) {
-				read := found[from]
-				if read != nil && read.Func == f && read.Content && read.Struct != nil && read.Owner.Root == ssa.Value(f.SSA.Params[0]) && hasLock(read.Struct, h) {
-					return true
-				}
-			}
+		if slices.ContainsFunc(ret.Results, func(v ssa.Value) bool { return slices.ContainsFunc(origin.Sources(v), beside) }) {
+			return true
 		}
 	}
 	return false

@@ -84,22 +84,21 @@ func startsErrand(p *lockset.Package, instr ssa.Instruction) bool {
 // stays reports whether f may run for as long as its object: it waits in a loop, or it never
 // returns, or it calls what serves.
 func stays(f *lockset.Func, depth int) bool {
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.Select, *ssa.Send:
-				if lockset.Loops(b) {
-					return true
-				}
-			case *ssa.UnOp:
-				if instr.Op == token.ARROW && lockset.Loops(b) {
-					return true
-				}
-			case *ssa.Call:
-				callee := f.Pkg.Callee(&instr.Call)
-				if callee != nil && depth > 0 && stays(callee, depth-1) || callee == nil && (lockset.Loops(b) || serving(&instr.Call)) {
-					return true
-				}
+	for instr := range ssaflow.Instrs(f.SSA) {
+		b := instr.Block()
+		switch instr := instr.(type) {
+		case *ssa.Select, *ssa.Send:
+			if lockset.Loops(b) {
+				return true
+			}
+		case *ssa.UnOp:
+			if instr.Op == token.ARROW && lockset.Loops(b) {
+				return true
+			}
+		case *ssa.Call:
+			callee := f.Pkg.Callee(&instr.Call)
+			if callee != nil && depth > 0 && stays(callee, depth-1) || callee == nil && (lockset.Loops(b) || serving(&instr.Call)) {
+				return true
 			}
 		}
 	}

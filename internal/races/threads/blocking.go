@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // BlocksAfter reports whether the function that others call for an access blocks after it,
@@ -62,11 +63,9 @@ func blocksAt(f *lockset.Func, instr ssa.Instruction, depth int) bool {
 		if callee == nil || depth == 0 {
 			return false
 		}
-		for _, b := range callee.SSA.Blocks {
-			for _, inner := range b.Instrs {
-				if blocksAt(callee, inner, depth-1) {
-					return true
-				}
+		for inner := range ssaflow.Instrs(callee.SSA) {
+			if blocksAt(callee, inner, depth-1) {
+				return true
 			}
 		}
 	}

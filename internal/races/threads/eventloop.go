@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -22,12 +23,10 @@ func eventLoop(f *lockset.Func) bool {
 		return false
 	}
 	sent := sentByMethods(f.Pkg)
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			for _, ch := range received(instr) {
-				if field := ownField(f.SSA, ch); field != nil && sent[field] && lockset.Loops(b) {
-					return true
-				}
+	for instr := range ssaflow.Instrs(f.SSA) {
+		for _, ch := range order.Received(instr) {
+			if field := ownField(f.SSA, ch); field != nil && sent[field] && lockset.Loops(instr.Block()) {
+				return true
 			}
 		}
 	}
@@ -43,15 +42,8 @@ func sentByMethods(p *lockset.Package) sentFields {
 	}
 	*sent = make(sentFields)
 	for _, f := range p.Funcs {
-		if obj := f.SSA.Object(); obj == nil || !obj.Exported() || f.SSA.Signature.Recv() == nil {
-			continue
-		}
-		for instr := range ssaflow.Instrs(f.SSA) {
-			for _, ch := range sentTo(instr) {
-				if field := ownField(f.SSA, ch); field != nil {
-					(*sent)[field] = true
-				}
-			}
+		if obj := f.SSA.Object(); obj != nil && obj.Exported() && f.SSA.Signature.Recv() != nil {
+			sent.note(f)
 		}
 	}
 	return *sent
@@ -60,38 +52,15 @@ func sentByMethods(p *lockset.Package) sentFields {
 // sentFields are fields with a channel.
 type sentFields map[*types.Var]bool
 
-// received returns the channels that an instruction receives from.
-func received(instr ssa.Instruction) []ssa.Value {
-	switch instr := instr.(type) {
-	case *ssa.UnOp:
-		if instr.Op == token.ARROW {
-			return []ssa.Value{instr.X}
-		}
-	case *ssa.Select:
-		return channelsOf(instr, types.RecvOnly)
-	}
-	return nil
-}
-
-// sentTo returns the channels that an instruction sends to.
-func sentTo(instr ssa.Instruction) []ssa.Value {
-	switch instr := instr.(type) {
-	case *ssa.Send:
-		return []ssa.Value{instr.Chan}
-	case *ssa.Select:
-		return channelsOf(instr, types.SendOnly)
-	}
-	return nil
-}
-
-func channelsOf(sel *ssa.Select, dir types.ChanDir) []ssa.Value {
-	var list []ssa.Value
-	for _, s := range sel.States {
-		if s.Dir == dir {
-			list = append(list, s.Chan)
+// note adds those of its receiver that f sends to.
+func (sent sentFields) note(f *lockset.Func) {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		for _, ch := range order.SentTo(instr) {
+			if field := ownField(f.SSA, ch); field != nil {
+				sent[field] = true
+			}
 		}
 	}
-	return list
 }
 
 // ownField returns the field of the receiver of fn that v is read from, nil if it is none.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
 
 // pollLoop reports whether a method works in a loop that a ticker drives and that only a case of its
@@ -32,7 +33,7 @@ func pollLoop(f *lockset.Func, at *ssa.BasicBlock) bool {
 			continue
 		}
 		for _, instr := range b.Instrs {
-			for _, ch := range received(instr) {
+			for _, ch := range order.Received(instr) {
 				ticks = ticks || isTicker(ch)
 			}
 		}

@@ -77,7 +77,7 @@ func perType(list []*Race) []*Race {
 	var merged []*Race
 	for _, u := range list {
 		i := slices.IndexFunc(merged, func(v *Race) bool {
-			return u.Struct != nil && v.Struct != nil && types.Identical(u.Struct, v.Struct) && u.Tier() == v.Tier() && u.plain() && v.plain() && u.Served == v.Served
+			return u.Struct != nil && v.Struct != nil && types.Identical(u.Struct, v.Struct) && u.tier() == v.tier() && u.plain() && v.plain() && u.Served == v.Served
 		})
 		if i < 0 {
 			merged = append(merged, u)
@@ -109,7 +109,7 @@ func (u *Race) better(than *Race) bool {
 
 // moreCertain orders findings by their tier, the highest first.
 func moreCertain(u, v *Race) int {
-	x, y := u.Tier(), v.Tier()
+	x, y := u.tier(), v.tier()
 	switch {
 	case x == y:
 		return 0
@@ -119,8 +119,8 @@ func moreCertain(u, v *Race) int {
 	return 1
 }
 
-// Tier returns what is left of a likely finding under the doubts.
-func (u *Race) Tier() verdict.Confidence {
+// tier returns what is left of a likely finding under the doubts.
+func (u *Race) tier() verdict.Confidence {
 	return verdict.Lower(verdict.Medium, verdict.Kinds(u.Doubts))
 }
 

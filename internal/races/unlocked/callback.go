@@ -69,17 +69,21 @@ func observerOf(p *lockset.Package, t types.Type, method string) map[string]bool
 			if !ok || !types.Identical(mi.X.Type(), t) {
 				continue
 			}
-			if obj, _, _ := types.LookupFieldOrMethod(mi.Type(), false, p.Types, method); obj == nil {
-				continue
-			}
-			for _, ref := range *mi.Referrers() {
-				if call, ok := ref.(*ssa.Call); ok && p.Callee(&call.Call) == nil {
-					made[callmatch.TypeName(callmatch.Deref(call.Type()))] = true
-				}
+			if obj, _, _ := types.LookupFieldOrMethod(mi.Type(), false, p.Types, method); obj != nil {
+				noteMadeWith(p, mi, made)
 			}
 		}
 	}
 	return made
+}
+
+// noteMadeWith adds the types of what functions of other packages return that get a value.
+func noteMadeWith(p *lockset.Package, v *ssa.MakeInterface, made map[string]bool) {
+	for _, ref := range *v.Referrers() {
+		if call, ok := ref.(*ssa.Call); ok && p.Callee(&call.Call) == nil {
+			made[callmatch.TypeName(callmatch.Deref(call.Type()))] = true
+		}
+	}
 }
 
 // An invocationList is what [invocations] returns for a package.

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// an atomicOp is a call of a function that takes the address of what it accesses.
+// An Op is a call of a function that takes the address of what it accesses.
 type Op struct {
 	F     *lockset.Func
 	Instr ssa.CallInstruction

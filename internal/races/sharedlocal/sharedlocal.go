@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -13,26 +12,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
-
-// perElement reports whether a path leads to an element that an index selects while
-// the program runs: a lock there is one of many, and guards what belongs to it.
-//
-//	locks[i].Lock()
-func perElement(p lockset.Path) bool {
-	if _, ok := p.Root.(*ssa.IndexAddr); ok {
-		return true
-	}
-	for rest := p.Fields; ; {
-		_, index, found := strings.Cut(rest, "[")
-		if !found {
-			return false
-		}
-		if index[0] < '0' || index[0] > '9' {
-			return true
-		}
-		rest = index
-	}
-}
 
 // A Race is an access, without a lock, of a local variable that another
 // goroutine accesses under one at the same time.
@@ -46,7 +25,7 @@ type Race struct {
 	Given bool            // Start makes a literal that is passed on instead
 }
 
-// a localUse is an access of a captured variable, or of the elements of the map
+// A localUse is an access of a captured variable, or of the elements of the map
 // that it holds.
 type localUse struct {
 	f     *lockset.Func

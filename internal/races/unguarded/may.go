@@ -9,7 +9,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
@@ -37,7 +36,7 @@ func setsUpElsewhere(a *access.Access) bool {
 
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
-func mayRace(p *lockset.Package, a *access.Access) bool {
+func mayRace(a *access.Access) bool {
 	if a.Fresh && a.Object() == a.Owner.Root || access.Exempt(a.Field.Type()) && !replaces(a) && !setup.Remade(a) || setup.Early(a) {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// An Race is a write of a field or package variable that races with another access of it,
+// A Race is a write of a field or package variable that races with another access of it,
 // where no access holds any lock.
 type Race struct {
 	*access.Access
@@ -43,7 +43,7 @@ func Races(p *lockset.Package) []*Race {
 	byField := make(map[part][]*access.Access)
 	var order []part
 	for _, a := range slices.Concat(access.Of(p), access.Apart(p)) {
-		if !mayRace(p, a) {
+		if !mayRace(a) {
 			continue
 		}
 		key := part{a.Field, a.Part}

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // staleValue reports whether all that a read without the lock can get is a number out of date: a
@@ -73,4 +74,17 @@ func configuredNumber(g *guard.Guard) bool {
 		set = true
 	}
 	return set
+}
+
+// lowerStale adds the doubt about numbers out of date, where a function does nothing else without
+// the lock.
+func lowerStale(list []Race) {
+	stale := func(u Race) bool { return staleValue(u.Guard, u.Access) }
+	for i, u := range list {
+		if u.Proof == nil && stale(u) && !slices.ContainsFunc(list, func(o Race) bool {
+			return o.Proof == nil && o.Guard.Lock == u.Guard.Lock && o.Func.Outermost() == u.Func.Outermost() && !stale(o)
+		}) {
+			list[i].Doubts = append(list[i].Doubts, verdict.StaleValue.At(u.Pos))
+		}
+	}
 }

@@ -13,7 +13,7 @@ import (
 const module = "github.com/lifecyclelint/lifecyclelint"
 
 // engines are what checks are made of.
-var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races", "internal/lockuse", "internal/atomicity", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
+var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/atomicity", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 
@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"analyzers/ignore/internal/*": {"internal/directive"},
 	"analyzers/ignore/*":          {"internal/directive", "internal/near"},
 	"analyzers/ignore":            {"internal/directive", "internal/near"},
-	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races", "internal/lockuse", "internal/localvar"},
+	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/localvar"},
 	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
 	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
 	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/facts/exits"},
@@ -58,9 +58,24 @@ var mayImport = map[string][]string{
 	"internal/explore/report":     {"internal/astindex", "internal/check", "internal/explore", "internal/verdict"},
 	"internal/resource":           {"internal/callmatch", "internal/catalog", "internal/ssaflow"},
 	"internal/lockset":            {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow"},
-	"internal/races":              {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset"},
-	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races"},
-	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races"},
+	"internal/races/access":       {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset"},
+	"internal/races/permits":      {"internal/catalog", "internal/lockset"},
+	"internal/races/requests":     {"internal/callmatch", "internal/catalog", "internal/lockset"},
+	"internal/races/holding":      {"internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access"},
+	"internal/races/order":        {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access"},
+	"internal/races/origin":       {"internal/lockset", "internal/races/access", "internal/races/holding"},
+	"internal/races/setup":        {"internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/requests"},
+	"internal/races/threads":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/permits", "internal/races/requests"},
+	"internal/races/guard":        {"internal/callmatch", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/setup", "internal/races/threads"},
+	"internal/races/unlocked":     {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/guard"},
+	"internal/races/readlocked":   {"internal/callmatch", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/guard"},
+	"internal/races/unguarded":    {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/order", "internal/races/requests", "internal/races/setup", "internal/races/threads"},
+	"internal/races/captured":     {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/order", "internal/races/requests", "internal/races/threads"},
+	"internal/races/sharedlocal":  {"internal/callmatch", "internal/catalog", "internal/lockset", "internal/races/access", "internal/races/order"},
+	"internal/races/atomics":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/threads"},
+	"internal/races/mapuse":       {"internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/setup", "internal/races/threads"},
+	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races/*"},
+	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races/*"},
 }
 
 // Dependencies point in one direction, and the linter refers to the runtime package by its

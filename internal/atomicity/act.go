@@ -8,22 +8,23 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A StaleAct writes a field under a lock because of what the same function read from it
 // under the same lock, which it released between the two.
 type StaleAct struct {
-	*races.Access
-	Guard   *races.Guard
-	Read    *races.Access
+	*access.Access
+	Guard   *guard.Guard
+	Read    *access.Access
 	Hold    lockset.Hold        // of the write
 	Derived bool                // the value written is computed from the one read
 	Alone   bool                // one goroutine at a time does so
 	Call    ssa.CallInstruction // of the write's function by the one that tests, nil where that writes itself
 	Test    ssa.CallInstruction // of the function that reads by the one that tests, nil where that reads itself
-	Doubts  []races.Doubt
+	Doubts  []verdict.DoubtAt
 }
 
 // StaleActs returns the acts on tests that may be out of date: a value is stored
@@ -31,7 +32,7 @@ type StaleAct struct {
 // values is kept where they have an identity.
 func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
 	var list []StaleAct
-	for _, g := range races.Guards(p, noted) {
+	for _, g := range guard.Of(p, noted) {
 		for _, w := range g.LockedWrites {
 			if act, ok := staleAct(p, g, w); ok {
 				list = append(list, act)
@@ -49,12 +50,12 @@ func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
 	return list
 }
 
-func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bool) {
+func staleAct(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	if !ok || !w.Func.Encloses(hold.Pos) || hold.Callee != nil {
 		return StaleAct{}, false
 	}
-	var found *races.Access
+	var found *access.Access
 	for _, r := range g.LockedReads {
 		h, held := r.Holds(g.Path(w))
 		if r.Func != w.Func || !held || r.Content != w.Content || !lockset.Precedes(r.Instr, w.Instr) || !sameKey(p, r, w) {
@@ -73,10 +74,10 @@ func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bo
 	if found == nil || taken(g, found) || helperReads(p, g, w, hold) {
 		return StaleAct{}, false
 	}
-	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !slices.ContainsFunc(g.Accesses, func(a *races.Access) bool { return a.Write && lockset.Together(w.Func, a.Func) })}
+	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !slices.ContainsFunc(g.Accesses, func(a *access.Access) bool { return a.Write && lockset.Together(w.Func, a.Func) })}
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
-			act.Doubts = append(act.Doubts, races.Doubt{Doubt: d, Pos: w.Pos})
+			act.Doubts = append(act.Doubts, d.At(w.Pos))
 		}
 	}
 	add(verdict.MaybeHeld, !w.Func.Known())
@@ -93,7 +94,7 @@ func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bo
 }
 
 // feeds reports whether what is read goes only into the value written, and so is not tested: that of x -= n.
-func feeds(r, w *races.Access) bool {
+func feeds(r, w *access.Access) bool {
 	read, ok := r.Instr.(ssa.Value)
 	sum, isSum := stored(w.Instr).(*ssa.BinOp)
 	return ok && isSum && !slices.ContainsFunc(*read.Referrers(), func(use ssa.Instruction) bool { return use != ssa.Instruction(sum) })
@@ -101,7 +102,7 @@ func feeds(r, w *races.Access) bool {
 
 // refuses reports whether the function fails because of what the test found: it ensures
 // that there is one value under a name.
-func refuses(p *lockset.Package, r, w *races.Access) bool {
+func refuses(p *lockset.Package, r, w *access.Access) bool {
 	f := w.Func.SSA
 	results := f.Signature.Results()
 	if results.Len() == 0 || !callmatch.IsError(results.At(results.Len()-1).Type()) {
@@ -125,7 +126,7 @@ func failsFrom(b *ssa.BasicBlock) bool {
 
 // serialized reports whether another lock is held for writing continuously from one access
 // to the other.
-func serialized(r, w *races.Access, lock lockset.Path) bool {
+func serialized(r, w *access.Access, lock lockset.Path) bool {
 	return slices.ContainsFunc(w.Held, func(outer lockset.Hold) bool {
 		at, ok := r.Holds(outer.Path)
 		return ok && outer.Path != lock && !outer.Read && at.Pos == outer.Pos
@@ -134,9 +135,9 @@ func serialized(r, w *races.Access, lock lockset.Path) bool {
 
 // taken reports whether the function writes the field under the lock that it reads it
 // under, as it does to move the value out.
-func taken(g *races.Guard, r *races.Access) bool {
+func taken(g *guard.Guard, r *access.Access) bool {
 	at, _ := r.Holds(g.Path(r))
-	return slices.ContainsFunc(g.LockedWrites, func(w *races.Access) bool {
+	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
 		h, ok := w.Holds(g.Path(w))
 		return ok && w.Func == r.Func && h.Pos == at.Pos
 	})
@@ -144,7 +145,7 @@ func taken(g *races.Guard, r *races.Access) bool {
 
 // helperReads reports whether the function calls, under the lock of the write and before it,
 // another one that reads the field, and so may test again.
-func helperReads(p *lockset.Package, g *races.Guard, w *races.Access, hold lockset.Hold) bool {
+func helperReads(p *lockset.Package, g *guard.Guard, w *access.Access, hold lockset.Hold) bool {
 	reads := false
 	w.Func.Walk(func(instr ssa.Instruction, held lockset.State) {
 		call, ok := instr.(*ssa.Call)
@@ -152,7 +153,7 @@ func helperReads(p *lockset.Package, g *races.Guard, w *races.Access, hold locks
 			return
 		}
 		callee := p.Callee(&call.Call)
-		reads = callee != nil && slices.ContainsFunc(g.Accesses, func(a *races.Access) bool { return a.Func == callee && !a.Write }) &&
+		reads = callee != nil && slices.ContainsFunc(g.Accesses, func(a *access.Access) bool { return a.Func == callee && !a.Write }) &&
 			slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Pos == hold.Pos })
 	})
 	return reads
@@ -160,7 +161,7 @@ func helperReads(p *lockset.Package, g *races.Guard, w *races.Access, hold locks
 
 // sameKey reports whether two accesses of map elements are about one key, or
 // none is about elements.
-func sameKey(p *lockset.Package, r, w *races.Access) bool {
+func sameKey(p *lockset.Package, r, w *access.Access) bool {
 	update, ok := w.Instr.(*ssa.MapUpdate)
 	if !ok {
 		return !w.Content
@@ -174,10 +175,10 @@ func sameKey(p *lockset.Package, r, w *races.Access) bool {
 }
 
 // decides reports whether a branch on what r found decides about the write.
-func decides(p *lockset.Package, r, w *races.Access) bool { return decidesAbout(p, r, w.Instr) }
+func decides(p *lockset.Package, r, w *access.Access) bool { return decidesAbout(p, r, w.Instr) }
 
 // decidesAbout is decides for an instruction.
-func decidesAbout(p *lockset.Package, r *races.Access, at ssa.Instruction) bool {
+func decidesAbout(p *lockset.Package, r *access.Access, at ssa.Instruction) bool {
 	reach := lockset.Backward(at.Block())
 	for _, b := range at.Parent().Blocks {
 		branch, ok := lockset.LastOf(b).(*ssa.If)
@@ -230,7 +231,7 @@ func Identity(t types.Type) bool {
 		return false
 	}
 	for i := range st.NumFields() {
-		if races.Exempt(st.Field(i).Type()) {
+		if access.Exempt(st.Field(i).Type()) {
 			return true
 		}
 	}

@@ -6,7 +6,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -15,9 +17,9 @@ import (
 //
 //	s.mu.RLock(); r, ok := s.rooms[id]; s.mu.RUnlock()
 //	if !ok { s.add(id) }
-func staleCall(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Site) (StaleAct, bool) {
+func staleCall(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
-	owner, known := races.InCaller(w.Func, w.Owner, s)
+	owner, known := holding.InCaller(w.Func, w.Owner, s)
 	_, update := w.Instr.(*ssa.MapUpdate)
 	if !ok || !known || !update || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || heldAtCall(w.Func, s, g.Key) {
 		return StaleAct{}, false
@@ -46,7 +48,7 @@ func staleCall(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Si
 			{verdict.NothingWon, !identity(value)},
 		} {
 			if d.raised {
-				act.Doubts = append(act.Doubts, races.Doubt{Doubt: d.Doubt, Pos: s.Instr.Pos()})
+				act.Doubts = append(act.Doubts, d.Doubt.At(s.Instr.Pos()))
 			}
 		}
 		return act, value != nil && !lockset.IsNilConst(value)
@@ -67,7 +69,7 @@ func heldAtCall(f *lockset.Func, s lockset.Site, key string) bool {
 
 // keyOf reports whether a call passes the function of a write the key that a test has
 // looked up, or what a call made of that key.
-func keyOf(w *races.Access, s lockset.Site, r *races.Access) bool {
+func keyOf(w *access.Access, s lockset.Site, r *access.Access) bool {
 	lookup, ok := r.Instr.(*ssa.Lookup)
 	param, isParam := w.Instr.(*ssa.MapUpdate).Key.(*ssa.Parameter)
 	_, args := w.Func.Pkg.Target(s.Instr.Common())

@@ -8,7 +8,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -18,9 +21,9 @@ import (
 //
 //	if s.taken(name) { return ErrTaken }
 //	s.take(name)
-func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Site) (StaleAct, bool) {
+func staleTest(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
-	owner, known := races.InCaller(w.Func, w.Owner, s)
+	owner, known := holding.InCaller(w.Func, w.Owner, s)
 	if !ok || !known || s.Start || s.Value || !w.Func.Encloses(hold.Pos) || hold.Callee != nil || testsAgain(g, w) || holdsAny(s) {
 		return StaleAct{}, false
 	}
@@ -29,17 +32,17 @@ func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Si
 			continue
 		}
 		for _, test := range r.Func.Sites {
-			of, known := races.InCaller(r.Func, r.Owner, test)
+			of, known := holding.InCaller(r.Func, r.Owner, test)
 			if test.Caller != s.Caller || test.Start || !known || of != owner || !lockset.Precedes(test.Instr, s.Instr) ||
 				!sameArgument(r, test, w, s) || !refusesBefore(p, test.Instr, s.Instr) {
 				continue
 			}
 			act := StaleAct{Access: w, Guard: g, Read: r, Hold: hold, Call: s.Instr, Test: test.Instr, Alone: !lockset.Together(s.Caller, s.Caller)}
 			if !s.Caller.Known() {
-				act.Doubts = append(act.Doubts, races.Doubt{Doubt: verdict.MaybeHeld, Pos: s.Instr.Pos()})
+				act.Doubts = append(act.Doubts, verdict.MaybeHeld.At(s.Instr.Pos()))
 			}
 			if lockset.IsInitializer(s.Caller.SSA) {
-				act.Doubts = append(act.Doubts, races.Doubt{Doubt: verdict.BeforeSharing, Pos: s.Instr.Pos()})
+				act.Doubts = append(act.Doubts, verdict.BeforeSharing.At(s.Instr.Pos()))
 			}
 			return act, true
 		}
@@ -49,8 +52,8 @@ func staleTest(p *lockset.Package, g *races.Guard, w *races.Access, s lockset.Si
 
 // testsAgain reports whether the function of a write reads the field for more than to compute what it
 // writes.
-func testsAgain(g *races.Guard, w *races.Access) bool {
-	return slices.ContainsFunc(g.LockedReads, func(r *races.Access) bool { return r.Func == w.Func && !feeds(r, w) })
+func testsAgain(g *guard.Guard, w *access.Access) bool {
+	return slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func == w.Func && !feeds(r, w) })
 }
 
 // holdsAny reports whether the caller may hold some lock at a call.
@@ -63,7 +66,7 @@ func holdsAny(s lockset.Site) bool {
 }
 
 // answersWith reports whether a function returns what it reads, or what it makes of that.
-func answersWith(p *lockset.Package, r *races.Access) bool {
+func answersWith(p *lockset.Package, r *access.Access) bool {
 	from := func(v ssa.Value) bool { return derives(p, v, r.Instr, 6) }
 	for instr := range ssaflow.Instrs(r.Func.SSA) {
 		switch instr := instr.(type) {
@@ -72,7 +75,7 @@ func answersWith(p *lockset.Package, r *races.Access) bool {
 				return true
 			}
 		case *ssa.Store:
-			if alloc, ok := instr.Addr.(*ssa.Alloc); ok && races.Result(p, alloc) && from(instr.Val) {
+			if alloc, ok := instr.Addr.(*ssa.Alloc); ok && origin.IsResult(alloc) && from(instr.Val) {
 				return true
 			}
 		}
@@ -81,7 +84,7 @@ func answersWith(p *lockset.Package, r *races.Access) bool {
 }
 
 // sameArgument reports whether the two calls are about one key, or neither is about elements.
-func sameArgument(r *races.Access, test lockset.Site, w *races.Access, s lockset.Site) bool {
+func sameArgument(r *access.Access, test lockset.Site, w *access.Access, s lockset.Site) bool {
 	update, isUpdate := w.Instr.(*ssa.MapUpdate)
 	lookup, isLookup := r.Instr.(*ssa.Lookup)
 	if !isUpdate || !isLookup {

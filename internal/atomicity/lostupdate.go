@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/atomics"
 )
 
 // A LostUpdate is an atomic store of a variable that the same function has loaded atomically before:
@@ -29,10 +29,10 @@ type LostUpdate struct {
 // LostUpdates returns the stores that lose updates, in source order.
 func LostUpdates(p *lockset.Package) []LostUpdate {
 	var list []LostUpdate
-	for _, ops := range races.AtomicOps(p) {
+	for _, ops := range atomics.Ops(p) {
 		for _, store := range ops {
 			if load, ok := loadedFor(p, store, ops); ok {
-				if i := slices.IndexFunc(ops, func(other races.AtomicOp) bool { return loses(store, other) }); i >= 0 {
+				if i := slices.IndexFunc(ops, func(other atomics.Op) bool { return loses(store, other) }); i >= 0 {
 					list = append(list, LostUpdate{store.F, load.Instr, store.Instr, ops[i].Instr.Pos()})
 				}
 			}
@@ -43,29 +43,29 @@ func LostUpdates(p *lockset.Package) []LostUpdate {
 }
 
 // is reports whether the operation is the named one: Load, Store, Add, or their like.
-func is(op races.AtomicOp, name string) bool {
+func is(op atomics.Op, name string) bool {
 	return strings.HasPrefix(op.F.Pkg.Lookup(op.Instr.Common()).Fn.Name(), name)
 }
 
 // loadedFor returns the load of what a store resets to a constant: one whose result goes further than
 // into a comparison, so that what comes after it counts.
-func loadedFor(p *lockset.Package, store races.AtomicOp, ops []races.AtomicOp) (races.AtomicOp, bool) {
+func loadedFor(p *lockset.Package, store atomics.Op, ops []atomics.Op) (atomics.Op, bool) {
 	args := p.Lookup(store.Instr.Common()).Args
 	if !is(store, "Store") || !isConstant(args[len(args)-1]) {
-		return races.AtomicOp{}, false
+		return atomics.Op{}, false
 	}
 	path := p.Place(args[0]).Path
-	if slices.ContainsFunc(ops, func(op races.AtomicOp) bool {
+	if slices.ContainsFunc(ops, func(op atomics.Op) bool {
 		return op.F == store.F && catalog.AtomicClaims[callmatch.Name(p.Lookup(op.Instr.Common()).Fn)]
 	}) {
-		return races.AtomicOp{}, false
+		return atomics.Op{}, false
 	}
-	i := slices.IndexFunc(ops, func(op races.AtomicOp) bool {
+	i := slices.IndexFunc(ops, func(op atomics.Op) bool {
 		return op.F == store.F && is(op, "Load") && lockset.Precedes(op.Instr, store.Instr) && op.Instr.Block().Dominates(store.Instr.Block()) &&
 			p.Place(p.Lookup(op.Instr.Common()).Args[0]).Path == path && used(op.Instr.Value())
 	})
 	if i < 0 {
-		return races.AtomicOp{}, false
+		return atomics.Op{}, false
 	}
 	return ops[i], true
 }
@@ -90,6 +90,6 @@ func used(v *ssa.Call) bool {
 
 // loses reports whether another operation adds to the variable, and may come at any time: no lock
 // keeps the two apart.
-func loses(op races.AtomicOp, other races.AtomicOp) bool {
+func loses(op atomics.Op, other atomics.Op) bool {
 	return is(other, "Add") && lockset.Together(op.F, other.F) && !slices.ContainsFunc(op.Locks, func(key string) bool { return slices.Contains(other.Locks, key) })
 }

@@ -7,7 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A Returned is a map or slice that a lock guards, and that a function which has acquired the lock
@@ -15,16 +17,16 @@ import (
 //
 //	func (c *cache) Items() map[string]int { c.mu.Lock(); defer c.mu.Unlock(); return c.items }
 type Returned struct {
-	*races.Access
-	Hold   lockset.Hold  // the lock
-	Change *races.Access // changes elements under the lock, in another function
-	Doubts []races.Doubt
+	*access.Access
+	Hold   lockset.Hold   // the lock
+	Change *access.Access // changes elements under the lock, in another function
+	Doubts []verdict.DoubtAt
 }
 
 // ReturnedContents returns the fields whose maps and slices leave the critical section.
 func ReturnedContents(p *lockset.Package) []*Returned {
 	var list []*Returned
-	for _, a := range races.Accesses(p) {
+	for _, a := range access.Of(p) {
 		change := changes
 		if elementReturned(p, a) {
 			change = changesElement
@@ -57,12 +59,12 @@ func holdsElements(t types.Type) bool {
 
 // changes returns an access in another function that changes elements of the same field under the
 // lock, at least when some callers call it, of an object that others have.
-func changes(p *lockset.Package, a *races.Access, h lockset.Hold) *races.Access {
-	i := slices.IndexFunc(races.Accesses(p), func(w *races.Access) bool { return w.Write && heldBeside(a, w, h) })
+func changes(p *lockset.Package, a *access.Access, h lockset.Hold) *access.Access {
+	i := slices.IndexFunc(access.Of(p), func(w *access.Access) bool { return w.Write && heldBeside(a, w, h) })
 	if i < 0 {
 		return nil
 	}
-	return races.Accesses(p)[i]
+	return access.Of(p)[i]
 }
 
 // loadReturned reports whether a function returns what it loads, as it is.
@@ -79,7 +81,7 @@ func returns(p *lockset.Package, v ssa.Value) bool {
 			return true
 		case *ssa.Store:
 			alloc, ok := ref.Addr.(*ssa.Alloc)
-			return ok && races.Result(p, alloc)
+			return ok && origin.IsResult(alloc)
 		}
 		return false
 	})

@@ -6,21 +6,21 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // elementReturned reports whether an access looks up an element that is itself a map or slice, and that
 // the function returns and keeps.
 //
 //	return t.backends[service]
-func elementReturned(p *lockset.Package, a *races.Access) bool {
+func elementReturned(p *lockset.Package, a *access.Access) bool {
 	found, ok := a.Instr.(*ssa.Lookup)
 	if !ok || a.Write || !a.Content || a.Struct == nil {
 		return false
 	}
 	for _, v := range elements(found) {
 		if holdsElements(v.Type()) && returns(p, v) {
-			return !races.TakenOut(found)
+			return !access.TakenOut(found)
 		}
 	}
 	return false
@@ -48,8 +48,8 @@ func elements(found *ssa.Lookup) []ssa.Value {
 
 // changesElement returns an access in another function that changes what an element of the same field
 // holds, under the lock.
-func changesElement(p *lockset.Package, a *races.Access, h lockset.Hold) *races.Access {
-	for _, w := range races.Accesses(p) {
+func changesElement(p *lockset.Package, a *access.Access, h lockset.Hold) *access.Access {
+	for _, w := range access.Of(p) {
 		found, ok := w.Instr.(*ssa.Lookup)
 		deeper := w.Write && w.Depth == a.Depth+1 || ok && !w.Write && w.Depth == a.Depth && slices.ContainsFunc(elements(found), overwrites)
 		if deeper && heldBeside(a, w, h) {
@@ -61,7 +61,7 @@ func changesElement(p *lockset.Package, a *races.Access, h lockset.Hold) *races.
 
 // heldBeside reports whether an access in another function is one of the content of the same field, of an
 // object that others have, under the lock, at least when some callers call it.
-func heldBeside(a, w *races.Access, h lockset.Hold) bool {
+func heldBeside(a, w *access.Access, h lockset.Hold) bool {
 	if w.Field != a.Field || !w.Content || w.Fresh || w.Func.Outermost() == a.Func.Outermost() {
 		return false
 	}

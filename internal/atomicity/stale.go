@@ -10,25 +10,28 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A Stale is an access of an object that was found under a lock, after the lock was released.
 type Stale struct {
-	*races.Access
-	Read   token.Pos       // where the object was found
-	Hold   lockset.Hold    // the lock held there
-	Finder *lockset.Func   // the function that found it, nil for that of the access
-	Other  *races.Access   // of another function, under the lock
-	Locked int             // other accesses of the field that hold the lock
-	Others int             // other accesses of the field
-	Taken  bool            // out of the container, under the lock
-	Also   []*races.Access // further ones in the same function
-	Doubts []races.Doubt
+	*access.Access
+	Read   token.Pos        // where the object was found
+	Hold   lockset.Hold     // the lock held there
+	Finder *lockset.Func    // the function that found it, nil for that of the access
+	Other  *access.Access   // of another function, under the lock
+	Locked int              // other accesses of the field that hold the lock
+	Others int              // other accesses of the field
+	Taken  bool             // out of the container, under the lock
+	Also   []*access.Access // further ones in the same function
+	Doubts []verdict.DoubtAt
 
-	read *races.Access // that of Read
+	read *access.Access // that of Read
 }
 
 // StaleWrites returns the writes after an unlock to fields of what was found under the
@@ -52,13 +55,13 @@ func StaleReads(p *lockset.Package) []Stale {
 }
 
 func stale(p *lockset.Package, write bool) []Stale {
-	reads, writes := races.ReadAt(p), lockedWrites(p)
+	reads, writes := access.Reads(p), lockedWrites(p)
 	var list []Stale
-	for _, a := range races.Accesses(p) {
-		if a.Write != write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(races.LockFields(a.Struct)) > 0 || races.Exempt(a.Field.Type()) {
+	for _, a := range access.Of(p) {
+		if a.Write != write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
 			continue // a lock of its own is that of unlocked-access
 		}
-		if !write && (!writes[a.Field] || a.MayBeLocked() || afterItsSignal(a)) {
+		if !write && (!writes[a.Field] || holding.MayBeLocked(a) || afterItsSignal(a)) {
 			continue
 		}
 		for _, s := range foundUnder(p, a, reads) {
@@ -76,7 +79,7 @@ func stale(p *lockset.Package, write bool) []Stale {
 //
 //	<-job.done
 //	return job.err
-func afterItsSignal(a *races.Access) bool {
+func afterItsSignal(a *access.Access) bool {
 	p := a.Func.Pkg
 	own := func(v ssa.Value) bool {
 		pl := p.Place(v)
@@ -135,8 +138,8 @@ func waitsFor(instr ssa.Instruction) ssa.Value {
 // lockedWrites returns the fields that are written where a lock is held.
 func lockedWrites(p *lockset.Package) map[*types.Var]bool {
 	fields := make(map[*types.Var]bool)
-	for _, a := range races.Accesses(p) {
-		if a.Write && !a.Fresh && (len(a.Held) > 0 || len(races.RunUnderLock(a.Func)) > 0) {
+	for _, a := range access.Of(p) {
+		if a.Write && !a.Fresh && (len(a.Held) > 0 || len(holding.RunUnderLock(a.Func)) > 0) {
 			fields[a.Field] = true
 		}
 	}
@@ -144,9 +147,9 @@ func lockedWrites(p *lockset.Package) map[*types.Var]bool {
 }
 
 // foundUnder returns the locks under which the object of an access was found.
-func foundUnder(p *lockset.Package, a *races.Access, reads map[ssa.Instruction]*races.Access) []Stale {
+func foundUnder(p *lockset.Package, a *access.Access, reads map[ssa.Instruction]*access.Access) []Stale {
 	var list []Stale
-	for _, read := range races.FoundBy(p, a, reads) {
+	for _, read := range origin.FoundBy(p, a, reads) {
 		finder := read.Func
 		if finder == a.Func {
 			finder = nil
@@ -162,8 +165,8 @@ func foundUnder(p *lockset.Package, a *races.Access, reads map[ssa.Instruction]*
 
 // takesOut reports whether the function that has found an object removes it from where it
 // was, under the same lock: then no other goroutine finds it there.
-func takesOut(p *lockset.Package, read *races.Access, h lockset.Hold) bool {
-	return slices.ContainsFunc(races.Accesses(p), func(w *races.Access) bool {
+func takesOut(p *lockset.Package, read *access.Access, h lockset.Hold) bool {
+	return slices.ContainsFunc(access.Of(p), func(w *access.Access) bool {
 		held, ok := w.Holds(h.Path)
 		return ok && held.Pos == h.Pos && replaces(w, read) || removes(w, read)
 	})
@@ -171,7 +174,7 @@ func takesOut(p *lockset.Package, read *races.Access, h lockset.Hold) bool {
 
 // removes reports whether w is in a function that is passed what read has found, and makes the
 // container shorter.
-func removes(w, read *races.Access) bool {
+func removes(w, read *access.Access) bool {
 	if !w.Write || w.Field != read.Field || !slices.ContainsFunc(w.Func.Sites, func(s lockset.Site) bool { return s.Caller == read.Func && lockset.Precedes(read.Instr, s.Instr) }) {
 		return false
 	}
@@ -192,14 +195,14 @@ func removes(w, read *races.Access) bool {
 // once more, before it writes. It may do so on some of the paths only, and have found
 // another.
 func (w *Stale) takesOutLater() bool {
-	return slices.ContainsFunc(races.Accesses(w.Func.Pkg), func(o *races.Access) bool {
+	return slices.ContainsFunc(access.Of(w.Func.Pkg), func(o *access.Access) bool {
 		held, ok := o.Holds(w.Hold.Path)
 		return ok && !held.Read && held.Pos != w.Hold.Pos && replaces(o, w.read) && ssaflow.Reaches(o.Instr.Block(), w.Instr.Block())
 	})
 }
 
 // replaces reports whether w puts something else where read has found an object, or nothing.
-func replaces(w, read *races.Access) bool {
+func replaces(w, read *access.Access) bool {
 	_, puts := w.Instr.(*ssa.MapUpdate)
 	return w.Write && !puts && w.Func == read.Func && w.Field == read.Field
 }
@@ -209,7 +212,7 @@ func replaces(w, read *races.Access) bool {
 func under(p *lockset.Package, w *Stale) bool {
 	bare := make(map[*ssa.Function]bool)
 	locked := make(map[*ssa.Function]bool)
-	for _, other := range races.Accesses(p) {
+	for _, other := range access.Of(p) {
 		if other.Field != w.Field || other.Fresh || other.Instr == w.Instr {
 			continue
 		}
@@ -229,7 +232,7 @@ func under(p *lockset.Package, w *Stale) bool {
 	}
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
-			w.Doubts = append(w.Doubts, races.Doubt{Doubt: d, Pos: w.Pos})
+			w.Doubts = append(w.Doubts, d.At(w.Pos))
 		}
 	}
 	for fn := range locked {
@@ -246,18 +249,18 @@ func under(p *lockset.Package, w *Stale) bool {
 }
 
 // underKey reports whether an access holds a lock of that key, or is in a literal that runs under one.
-func underKey(a *races.Access, key string) bool {
+func underKey(a *access.Access, key string) bool {
 	_, held := a.HoldsKey(key)
-	return held || slices.Contains(races.RunUnderLock(a.Func), key)
+	return held || slices.Contains(holding.RunUnderLock(a.Func), key)
 }
 
 // changesFound reports whether an access changes an object that others may have found in the
 // container that read looks into, and does not make it ready to be put there.
-func changesFound(p *lockset.Package, w, read *races.Access) bool {
-	if !w.Write || w.Ready || races.MayBeFresh(p, w) {
+func changesFound(p *lockset.Package, w, read *access.Access) bool {
+	if !w.Write || w.Ready || setup.MayBeFresh(p, w) {
 		return false
 	}
-	return !slices.ContainsFunc(races.Accesses(p), func(in *races.Access) bool {
+	return !slices.ContainsFunc(access.Of(p), func(in *access.Access) bool {
 		put, ok := in.Instr.(*ssa.MapUpdate)
 		return ok && in.Field == read.Field && in.Func == w.Func && p.Place(put.Value).Root == w.Owner.Root
 	})

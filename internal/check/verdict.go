@@ -12,14 +12,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Doubt is one reason to lower the confidence of a finding, and its place.
-type Doubt struct {
-	*verdict.Doubt
-	Pos token.Pos // the finding's own place where nothing better is known
-}
+// A Doubt is one reason to lower the confidence of a finding, and its place: the finding's own
+// where nothing better is known.
+type Doubt = verdict.DoubtAt
 
 // Doubting returns one doubt, caused by the code at pos.
-func Doubting(d *verdict.Doubt, pos token.Pos) Doubt { return Doubt{d, pos} }
+func Doubting(d *verdict.Doubt, pos token.Pos) Doubt { return d.At(pos) }
 
 // Marks of the categories under which an analyzer with Record set emits what go vet does
 // not show: the category is mark, ID and, of a finding, [TierMark] and its tier.
@@ -97,26 +95,18 @@ func (p *Pass) tier(f *Finding) verdict.Confidence {
 		seen[d.Doubt] = true
 		return again
 	})
-	return verdict.Lower(p.Check.Tier(), f.kinds())
+	return verdict.Lower(p.Check.Tier(), verdict.Kinds(f.Doubts))
 }
 
 // rank returns the doubts that come from what the package is for.
 func (s *shared) rank(c *Check, at token.Pos) []Doubt {
 	switch {
 	case s.forDevelopers:
-		return []Doubt{{verdict.Developers, at}}
+		return []Doubt{verdict.Developers.At(at)}
 	case s.byHand && !c.anyProgram:
-		return []Doubt{{verdict.ByHand, at}}
+		return []Doubt{verdict.ByHand.At(at)}
 	}
 	return nil
-}
-
-func (f *Finding) kinds() []*verdict.Doubt {
-	var list []*verdict.Doubt
-	for _, d := range f.Doubts {
-		list = append(list, d.Doubt)
-	}
-	return list
 }
 
 // reported reports whether findings of this tier are wanted.
@@ -139,7 +129,7 @@ func (p *Pass) suffix(f *Finding, tier verdict.Confidence) string {
 	if p.shared.opts.Record || tier != verdict.Low {
 		return " (" + p.Check.ID() + ")"
 	}
-	why := strings.TrimSpace(verdict.Sentences(f.kinds()))
+	why := strings.TrimSpace(verdict.Sentences(verdict.Kinds(f.Doubts)))
 	if why != "" {
 		why = ": " + why
 	}

@@ -3,7 +3,6 @@ package lockset
 import (
 	"go/constant"
 	"go/token"
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -20,11 +19,6 @@ func nilness(v ssa.Value) (isNil, known bool) {
 		return false, true
 	}
 	return false, false
-}
-
-func IsBasic(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Basic)
-	return ok
 }
 
 func NilKey(name string) string { return "(" + name + "==nil)" }

@@ -64,3 +64,9 @@ func docOf(fn *ssa.Function) string {
 	}
 	return ""
 }
+
+// Ends reports whether f ends something, by its name.
+func Ends(f *Func) bool {
+	name := strings.ToLower(f.SSA.Name())
+	return slices.ContainsFunc([]string{"stop", "close", "shutdown", "cancel", "kill", "quit", "reset", "disconnect", "terminate"}, func(word string) bool { return strings.HasPrefix(name, word) })
+}

@@ -71,11 +71,3 @@ func indexName(v ssa.Value) string {
 	}
 	return "[" + v.Name() + "@" + v.Parent().Name() + "]"
 }
-
-func IsContainer(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Map, *types.Slice:
-		return true
-	}
-	return false
-}

@@ -53,7 +53,6 @@ type Package struct {
 
 	permits map[PermitID]*permit
 	madeFor map[*ssa.MakeChan]string // the keys of what holds the channels
-	Shaky   map[PermitID]bool        // see [races.exclusive]
 
 	implementers map[*types.Named]*types.Named // of unexported interfaces, nil when there is not one
 

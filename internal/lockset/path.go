@@ -150,8 +150,3 @@ func GlobalKey(g *ssa.Global) string {
 	}
 	return g.Pkg.Pkg.Path() + "." + g.Name()
 }
-
-func IsStruct(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Struct)
-	return ok
-}

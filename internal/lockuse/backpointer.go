@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -61,7 +61,7 @@ func memberOf(p *lockset.Package, v ssa.Value) (lockset.Place, bool) {
 // and put into the container of what back points to.
 func pointsBack(p *lockset.Package, back, container *types.Var) bool {
 	set := false
-	for _, a := range races.Accesses(p) {
+	for _, a := range access.Of(p) {
 		if a.Field != back || !a.Write {
 			continue
 		}
@@ -91,11 +91,11 @@ func putInto(p *lockset.Package, object, owner ssa.Value, container *types.Var, 
 			put = true
 		}
 	}
-	return put || slices.ContainsFunc(races.Accesses(p), func(a *races.Access) bool { return a.Func == f && appends(a, object, owner, container) })
+	return put || slices.ContainsFunc(access.Of(p), func(a *access.Access) bool { return a.Func == f && appends(a, object, owner, container) })
 }
 
 // appends reports whether an access stores a slice to which the object is appended.
-func appends(a *races.Access, object, owner ssa.Value, container *types.Var) bool {
+func appends(a *access.Access, object, owner ssa.Value, container *types.Var) bool {
 	store, ok := a.Instr.(*ssa.Store)
 	if !ok || a.Field != container || a.Owner.Root != owner {
 		return false

@@ -9,7 +9,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
 
 // A Double is an acquisition of a lock that the goroutine holds already.
@@ -46,7 +47,7 @@ func Doubles(f *lockset.Func) []Double {
 				h, back = throughMember(f.Pkg, op, held)
 				ok = back
 			}
-			if !ok || !op.Acquire || op.Try || !op.Sure || op.Read && h.Read && !races.Written(f.Pkg, op.Key) {
+			if !ok || !op.Acquire || op.Try || !op.Sure || op.Read && h.Read && !holding.Written(f.Pkg, op.Key) {
 				continue
 			}
 			if (back || stable(f.Pkg, op.Loads)) && stable(f.Pkg, h.Loads) && h.Pos != call.Pos() && f.Encloses(h.Pos) && !givenAway(f, h.Path, call) {
@@ -73,7 +74,7 @@ func deferredInLoops(f *lockset.Func) []Double {
 			continue
 		}
 		at := acquiredBefore(f, d, ops[0])
-		if at == nil || ops[0].Read && !races.Written(f.Pkg, ops[0].Key) || !comesBack(f, d, at, ops[0].Path) {
+		if at == nil || ops[0].Read && !holding.Written(f.Pkg, ops[0].Key) || !comesBack(f, d, at, ops[0].Path) {
 			continue
 		}
 		op, _ := f.Pkg.Direct(&at.Call)
@@ -137,7 +138,7 @@ func givenAway(f *lockset.Func, lock lockset.Path, at ssa.Instruction) bool {
 				continue
 			}
 			for _, arg := range call.Common().Args {
-				if f.Pkg.Place(arg).Path == lock && races.Exempt(callmatch.Deref(unwrapped(arg).Type())) {
+				if f.Pkg.Place(arg).Path == lock && access.Exempt(callmatch.Deref(unwrapped(arg).Type())) {
 					return true
 				}
 			}

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 )
 
 // handedOver reports whether the lock is released elsewhere.
@@ -85,7 +85,7 @@ func returnsRelease(p *lockset.Package, f *lockset.Func, op lockset.Op) bool {
 					return true
 				}
 			case *ssa.Store:
-				if alloc, ok := instr.Addr.(*ssa.Alloc); ok && races.Result(p, alloc) && releases(instr.Val) {
+				if alloc, ok := instr.Addr.(*ssa.Alloc); ok && origin.IsResult(alloc) && releases(instr.Val) {
 					return true
 				}
 			}

@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -30,9 +29,9 @@ func keeps(f *lockset.Func, at *ssa.Call, op lockset.Op) []Leak {
 	}
 	l := Leak{Op: op, At: at, Exit: exit, Held: true}
 	if forImporters(f, op) {
-		l.Doubts = append(l.Doubts, races.Doubt{Doubt: verdict.Escapes, Pos: at.Pos()})
+		l.Doubts = append(l.Doubts, verdict.Escapes.At(at.Pos()))
 		if onlyLocks(f) {
-			l.Doubts = append(l.Doubts, races.Doubt{Doubt: verdict.CallerDecides, Pos: at.Pos()})
+			l.Doubts = append(l.Doubts, verdict.CallerDecides.At(at.Pos()))
 		}
 	}
 	return []Leak{l}

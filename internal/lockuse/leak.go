@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -24,7 +23,7 @@ type Leak struct {
 	// Private is set if the object of the lock is dropped with the function: nothing waits
 	// for it.
 	Private bool
-	Doubts  []races.Doubt
+	Doubts  []verdict.DoubtAt
 }
 
 // Leaks returns the leaks of f, in source order. A lock that f returns a release function
@@ -51,19 +50,19 @@ func Leaks(f *lockset.Func) []Leak {
 
 // released returns the doubt that some function releases the lock without having acquired
 // it: the exit may pass the lock on. One that returns an error does not.
-func (l *Leak) released(f *lockset.Func) []races.Doubt {
+func (l *Leak) released(f *lockset.Func) []verdict.DoubtAt {
 	at, ok := unpaired(f.Pkg)[l.Op.Key]
 	if l.Op.Key == "" || !ok || lockset.Fails(l.Exit) {
 		return nil
 	}
-	return []races.Doubt{{Doubt: verdict.HandsOver, Pos: at}}
+	return []verdict.DoubtAt{verdict.HandsOver.At(at)}
 }
 
 // unregistered returns the doubt that only the caller may have the object yet whose lock a
 // failing return leaves held: it is new where the function is called, or other paths of the
 // function publish it, and this one does not. What a caller does with it then is not known
 // here.
-func (l *Leak) unregistered(f *lockset.Func) []races.Doubt {
+func (l *Leak) unregistered(f *lockset.Func) []verdict.DoubtAt {
 	param, ok := l.Op.Path.Root.(*ssa.Parameter)
 	if !ok || param.Parent() != f.SSA || !lockset.Fails(l.Exit) {
 		return nil
@@ -71,7 +70,7 @@ func (l *Leak) unregistered(f *lockset.Func) []races.Doubt {
 	if !(f.Pkg.Fresh(param, l.Exit) && f.Pkg.RegistersLater(param)) && !registers(f, param, l.Exit) {
 		return nil
 	}
-	return []races.Doubt{{Doubt: verdict.BeforeSharing, Pos: l.At.Pos()}}
+	return []verdict.DoubtAt{verdict.BeforeSharing.At(l.At.Pos())}
 }
 
 // registers reports whether f passes its argument to others, its own receiver apart, and

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -81,7 +81,7 @@ func subject(flow *ssaflow.Flow, sends, receives *ssa.Function) *types.Var {
 	var found *types.Var
 	for _, fn := range writers {
 		visit(fn, 0, func(instr ssa.Instruction) {
-			if field := written(instr); field != nil && used[field] && !races.Exempt(field.Type()) {
+			if field := written(instr); field != nil && used[field] && !access.Exempt(field.Type()) {
 				found = field
 			}
 		})

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/captured"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -44,7 +44,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, c := range races.CapturedRaces(model) {
+	for _, c := range captured.Races(model) {
 		if expr := nameAt(p, c.Pos); expr != nil && !p.Quiet(c.Pos) && !p.Reported(c.Pos) {
 			report(p, c, expr)
 		}
@@ -64,12 +64,12 @@ func nameAt(p *check.Pass, pos token.Pos) ast.Expr {
 	return nil
 }
 
-func report(p *check.Pass, c *races.CapturedRace, expr ast.Expr) {
+func report(p *check.Pass, c *captured.Race, expr ast.Expr) {
 	if _, ok := p.Wanted(expr, guard.UnlockedReasons...); ok {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, c.Pos)
 		return
 	}
-	doubts := source.Doubts(c.Doubts)
+	doubts := c.Doubts
 	if p.SaysBeside(c.Pos, guard.UnlockedSayings...) {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, c.Pos))
 	}
@@ -83,7 +83,7 @@ func report(p *check.Pass, c *races.CapturedRace, expr ast.Expr) {
 }
 
 // message says what the race does, and where the other side of it is.
-func message(p *check.Pass, c *races.CapturedRace, expr ast.Expr) string {
+func message(p *check.Pass, c *captured.Race, expr ast.Expr) string {
 	name, begins := p.Source(expr), p.Where(c.Begins.Pos(), expr.Pos())
 	effect := "data race"
 	if c.Map {
@@ -106,7 +106,7 @@ func message(p *check.Pass, c *races.CapturedRace, expr ast.Expr) string {
 }
 
 // trace names the other side, and where the goroutine is started.
-func trace(p *check.Pass, c *races.CapturedRace, expr ast.Expr) []check.Hop {
+func trace(p *check.Pass, c *captured.Race, expr ast.Expr) []check.Hop {
 	var list []check.Hop
 	if p.Line(c.Other) != p.Line(expr.Pos()) {
 		list = append(list, check.Hop{Pos: c.Other, Message: map[bool]string{true: "written", false: "read"}[c.Writes] + " here"})

@@ -9,12 +9,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/captured"
 )
 
 // fix gives the goroutine a variable of its own, or declares a mutex before the variable and acquires it in the goroutines. There is none where
 // the function that starts the goroutine takes part: it has to wait, and for what is not known.
-func fix(p *check.Pass, c *races.CapturedRace, expr ast.Expr) *edit.Fix {
+func fix(p *check.Pass, c *captured.Race, expr ast.Expr) *edit.Fix {
 	if c.Var.IsValid() && c.Method == "" {
 		if own := ownVariable(p, c); own != nil {
 			return own

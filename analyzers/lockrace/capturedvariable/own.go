@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/captured"
 )
 
 // An owner is a goroutine's literal that assigns to a captured variable before it reads it, and
@@ -28,7 +28,7 @@ type owner struct {
 
 // ownVariable declares the variable in the goroutine, and takes a declaration away that nothing
 // uses any more.
-func ownVariable(p *check.Pass, c *races.CapturedRace) *edit.Fix {
+func ownVariable(p *check.Pass, c *captured.Race) *edit.Fix {
 	id, _ := source.NameAt(p, c.Var).(*ast.Ident)
 	if id == nil || !c.Write {
 		return nil

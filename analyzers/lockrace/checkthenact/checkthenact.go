@@ -94,7 +94,7 @@ func reportCheckThenAct(p *check.Pass, act atomicity.StaleAct, sel ast.Expr, mu 
 			{Pos: act.Read.Pos, Message: "tested here"},
 			{Pos: act.Hold.Pos, Message: "locked again here"},
 		},
-		Doubts: source.Doubts(act.Doubts),
+		Doubts: act.Doubts,
 		Fix:    fixCheckThenAct(p, act),
 	})
 }
@@ -125,7 +125,7 @@ func reportStaleCall(p *check.Pass, act atomicity.StaleAct) {
 			{Pos: act.Hold.Pos, Message: "locked again here"},
 			{Pos: act.Pos, Message: "stored here"},
 		},
-		Doubts: source.Doubts(act.Doubts),
+		Doubts: act.Doubts,
 	})
 }
 

@@ -56,7 +56,7 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, r.Pos)
 		return
 	}
-	doubts := source.Doubts(r.Doubts)
+	doubts := r.Doubts
 	if obj := r.Func.SSA.Object(); obj == nil || !obj.Exported() {
 		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, r.Pos))
 	}

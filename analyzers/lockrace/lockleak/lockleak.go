@@ -69,7 +69,7 @@ func reportLockLeak(p *check.Pass, ways []wayOut) {
 		At:      exit.at,
 		Message: lockLeakText(p, leak, exit),
 		Trace:   trace,
-		Doubts:  source.Doubts(leak.Doubts),
+		Doubts:  leak.Doubts,
 		Fix:     fixLockLeak(p, ways),
 	})
 }

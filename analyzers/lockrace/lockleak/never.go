@@ -36,7 +36,7 @@ func reportNeverReleased(p *check.Pass, leak lockuse.Leak) {
 	p.Report(check.Finding{
 		At:      call,
 		Message: fmt.Sprintf("%s: %s is locked here and never released, by this function or its callers", blocked, lock),
-		Doubts:  source.Doubts(leak.Doubts),
+		Doubts:  leak.Doubts,
 		Fix:     deferRelease(p, call, leak),
 	})
 }

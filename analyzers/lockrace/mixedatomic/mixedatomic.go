@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/atomics"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -48,7 +48,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, m := range races.FindMixed(model) {
+	for _, m := range atomics.FindMixed(model) {
 		expr := source.NameAt(p, m.Pos)
 		switch {
 		case expr == nil || p.Quiet(m.Pos):
@@ -60,7 +60,7 @@ func run(p *check.Pass) {
 	}
 }
 
-func reportMixedAtomic(p *check.Pass, m races.Mixed, expr ast.Expr) {
+func reportMixedAtomic(p *check.Pass, m atomics.Mixed, expr ast.Expr) {
 	verb := "read"
 	if m.Write {
 		verb = "written"
@@ -99,7 +99,7 @@ func reportMixedAtomic(p *check.Pass, m races.Mixed, expr ast.Expr) {
 }
 
 // fixMixedAtomic makes the access an atomic one.
-func fixMixedAtomic(p *check.Pass, m races.Mixed, expr ast.Expr) *edit.Fix {
+func fixMixedAtomic(p *check.Pass, m atomics.Mixed, expr ast.Expr) *edit.Fix {
 	basic, ok := types.Unalias(m.Field.Type()).(*types.Basic)
 	if !ok {
 		return nil // a named type would have to be converted in both directions

@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -83,7 +83,7 @@ func usesValue(p *check.Pass) bool {
 // locked reports whether a lock may be held at an instruction.
 func locked(p *check.Pass, instr ssa.Instruction) bool {
 	model := locks.Of(p.Pass)
-	return model != nil && races.MayHold(model, instr)
+	return model != nil && holding.MayHold(model, instr)
 }
 
 func reportSharedMap(p *check.Pass, instr ssa.Instruction, from *ssa.Call) {

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unguarded"
 )
 
 // A flag is one that becomes atomic: an atomic.Bool, or before Go 1.19 an int32.
@@ -27,7 +27,7 @@ type flag struct {
 
 // makeAtomic makes each use of a flag an atomic operation, where all uses are in one file and are
 // reads or plain assignments.
-func makeAtomic(p *check.Pass, u *races.Unguarded, expr ast.Expr) *edit.Fix {
+func makeAtomic(p *check.Pass, u *unguarded.Race, expr ast.Expr) *edit.Fix {
 	of := declaredType(p, u, expr)
 	if of == nil || u.Field.Exported() {
 		return nil
@@ -61,7 +61,7 @@ func makeAtomic(p *check.Pass, u *races.Unguarded, expr ast.Expr) *edit.Fix {
 
 // declaredType returns the type in the declaration of a field or variable that is declared alone and
 // without a value.
-func declaredType(p *check.Pass, u *races.Unguarded, expr ast.Expr) ast.Expr {
+func declaredType(p *check.Pass, u *unguarded.Race, expr ast.Expr) ast.Expr {
 	switch line := declared(p, u.Field, expr.Pos()).(type) {
 	case *ast.Field:
 		return line.Type

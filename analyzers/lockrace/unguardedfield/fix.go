@@ -12,13 +12,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unguarded"
 )
 
 // fix makes a flag an atomic.Bool, or acquires a mutex for every access: that of the struct, or a
 // new one. There is none where the accesses are in several files, or one of them is in a statement
 // that may wait, as the function does that others end, nor for a sync.Map or lock that is replaced.
-func fix(p *check.Pass, u *races.Unguarded, expr ast.Expr) *edit.Fix {
+func fix(p *check.Pass, u *unguarded.Race, expr ast.Expr) *edit.Fix {
 	if u.Called != nil {
 		return nil // the lock belongs into the other package
 	}
@@ -53,7 +53,7 @@ func fix(p *check.Pass, u *races.Unguarded, expr ast.Expr) *edit.Fix {
 
 // mutexOf returns how the code writes the mutex that is to guard the field, which it adds where
 // there is none.
-func mutexOf(p *check.Pass, e *edit.Builder, u *races.Unguarded, expr ast.Expr) (mutex func(ast.Expr) criticalsection.Mutex, title string) {
+func mutexOf(p *check.Pass, e *edit.Builder, u *unguarded.Race, expr ast.Expr) (mutex func(ast.Expr) criticalsection.Mutex, title string) {
 	line := declared(p, u.Field, expr.Pos())
 	if u.Struct == nil {
 		name := u.Field.Name() + "Mu"

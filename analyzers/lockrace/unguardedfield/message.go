@@ -7,11 +7,11 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unguarded"
 )
 
 // message says what the race does, and where the other side of it is.
-func message(p *check.Pass, u *races.Unguarded, expr ast.Expr) string {
+func message(p *check.Pass, u *unguarded.Race, expr ast.Expr) string {
 	name, other := p.Source(expr), p.Where(u.Other.Pos, expr.Pos())
 	if u.Flag {
 		return fmt.Sprintf("the loop may never end: %s is read with neither a mutex nor an atomic operation, and set by another goroutine at %s", name, other)
@@ -48,7 +48,7 @@ func message(p *check.Pass, u *races.Unguarded, expr ast.Expr) string {
 }
 
 // calledMessage is message for a map of another package, which functions of that access.
-func calledMessage(p *check.Pass, u *races.Unguarded, name, effect string, from token.Pos) string {
+func calledMessage(p *check.Pass, u *unguarded.Race, name, effect string, from token.Pos) string {
 	variable := u.Field.Pkg().Name() + "." + u.Field.Name()
 	if u.Access == u.Other {
 		callers, kind := "goroutines", "map"
@@ -72,7 +72,7 @@ func calledMessage(p *check.Pass, u *races.Unguarded, name, effect string, from 
 }
 
 // trace names the other side, where the goroutine is started, and two more places.
-func trace(p *check.Pass, u *races.Unguarded, expr ast.Expr) []check.Hop {
+func trace(p *check.Pass, u *unguarded.Race, expr ast.Expr) []check.Hop {
 	var list []check.Hop
 	lines := map[int]bool{p.Line(expr.Pos()): true}
 	hop := func(pos token.Pos, text string) {

@@ -12,7 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unguarded"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -45,7 +46,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, u := range races.UnguardedFields(model) {
+	for _, u := range unguarded.Races(model) {
 		expr := nameAt(p, u)
 		if expr != nil && !p.Quiet(u.Pos) && !p.Quiet(u.Other.Pos) && !p.Reported(u.Pos) && !p.Reported(u.Other.Pos) {
 			report(p, u, expr)
@@ -54,19 +55,19 @@ func run(p *check.Pass) {
 }
 
 // nameAt returns what is accessed, or the function that is called for it.
-func nameAt(p *check.Pass, u *races.Unguarded) ast.Expr {
+func nameAt(p *check.Pass, u *unguarded.Race) ast.Expr {
 	if u.Called == nil {
 		return source.NameAt(p, u.Pos)
 	}
 	return source.CalledAt(p, u.Pos)
 }
 
-func report(p *check.Pass, u *races.Unguarded, expr ast.Expr) {
+func report(p *check.Pass, u *unguarded.Race, expr ast.Expr) {
 	if _, ok := p.Wanted(expr, guard.UnlockedReasons...); ok {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, u.Pos)
 		return
 	}
-	doubts := source.Doubts(u.Doubts)
+	doubts := u.Doubts
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, u.Pos))
 	}
@@ -87,8 +88,8 @@ func report(p *check.Pass, u *races.Unguarded, expr ast.Expr) {
 
 // leftToCallers returns the function of one of the two accesses whose documentation says that it is
 // not for several goroutines.
-func leftToCallers(u *races.Unguarded) token.Pos {
-	for _, a := range []*races.Access{u.Access, u.Other} {
+func leftToCallers(u *unguarded.Race) token.Pos {
+	for _, a := range []*access.Access{u.Access, u.Other} {
 		for fn := a.Func.SSA; fn != nil; fn = fn.Parent() {
 			if decl, ok := fn.Syntax().(*ast.FuncDecl); ok && check.Says(decl.Doc, "not thread safe", "not thread-safe", "not safe for concurrent", "not goroutine safe", "not concurrency safe") {
 				return decl.Pos()
@@ -100,7 +101,7 @@ func leftToCallers(u *races.Unguarded) token.Pos {
 
 // crashes reports whether both sides access elements of a map, on which the runtime ends the
 // process.
-func crashes(u *races.Unguarded) bool {
+func crashes(u *unguarded.Race) bool {
 	_, isMap := u.Field.Type().Underlying().(*types.Map)
 	return isMap && u.Content && u.Other.Content
 }

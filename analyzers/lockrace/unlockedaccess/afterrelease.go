@@ -55,7 +55,7 @@ func reportAfterRelease(p *check.Pass, s atomicity.Stale, sel *ast.SelectorExpr,
 		Message: fmt.Sprintf("data race with %s, which holds %s: %s is read after its release, and %s was %s",
 			p.Where(s.Other.Pos, sel.Pos()), mu, p.Source(sel), p.Source(sel.X), found),
 		Trace:  trace,
-		Doubts: source.Doubts(s.Doubts),
+		Doubts: s.Doubts,
 		Fix:    stale.Protect(p, s),
 	})
 }

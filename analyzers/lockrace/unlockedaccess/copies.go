@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 )
 
 // leaksAlias reports whether a map that a function reads at one of the places may be used
@@ -48,7 +48,7 @@ func mentionsVar(p *check.Pass, n ast.Node, v types.Object) bool {
 //	for _, q := range s.queues {
 //		run(q)
 //	}
-func overCopy(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit.Fix {
+func overCopy(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix {
 	stmt, _ := source.Statement(p, u.Pos)
 	loop, ok := stmt.(*ast.RangeStmt)
 	sel := source.NameAt(p, u.Pos)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -18,7 +18,7 @@ import (
 //
 //	go func() { defer func() { s.close(); s.wg.Done() }(); s.provider.Run() }()
 //	func (s *S) Close() { s.wg.Wait(); s.close() }
-func counted(p *check.Pass, u races.Unlocked) bool {
+func counted(p *check.Pass, u unlocked.Race) bool {
 	flow := ssaflow.Of(p.Pass)
 	group := groupOf(flow, u.Func.SSA)
 	if u.Write || group == nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 )
 
 // protectLoop holds the lock while a loop ranges over the field, and gives it back
@@ -20,7 +21,7 @@ import (
 //			return nil, errExists
 //		}
 //	}
-func protectLoop(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit.Fix {
+func protectLoop(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix {
 	stmt, _ := source.Statement(p, u.Pos)
 	loop, ok := stmt.(*ast.RangeStmt)
 	if !ok || !coversAll(loop, u) || !criticalsection.ShortWork(p, loop) {
@@ -31,7 +32,7 @@ func protectLoop(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit
 	unlock := m.Unlock()
 	e.Before(loop, m.Lock())
 	for _, ret := range criticalsection.Returns(loop) {
-		within := func(a *races.Access) bool { return ret.Pos() <= a.Pos && a.Pos < ret.End() }
+		within := func(a *access.Access) bool { return ret.Pos() <= a.Pos && a.Pos < ret.End() }
 		if s, _ := source.Statement(p, ret.Pos()); s != ret || slices.ContainsFunc(u.Also, within) {
 			return nil
 		}
@@ -43,7 +44,7 @@ func protectLoop(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit
 
 // protectFunction holds the lock from the beginning of a function to its end,
 // where all of it is short work: several accesses that belong together.
-func protectFunction(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit.Fix {
+func protectFunction(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix {
 	decl, _ := source.Find[*ast.FuncDecl](p, u.Pos)
 	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 || !coversAll(decl.Body, u) || !criticalsection.ShortWork(p, decl.Body) ||
 		len(criticalsection.Returns(decl.Body)) > 0 && callsInReturns(p, decl.Body) || !isOfCaller(p, decl, u.Pos) ||
@@ -58,7 +59,7 @@ func protectFunction(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *
 
 // protectEach takes the lock for each of several assignments, where the function does nothing else with
 // the field. What they say does not depend on what is there.
-func protectEach(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit.Fix {
+func protectEach(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix {
 	if !u.Write || len(u.Also) == 0 {
 		return nil
 	}
@@ -83,8 +84,8 @@ func protectEach(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit
 	return e.Fix("Acquire "+m.Text+" for each assignment", "")
 }
 
-func coversAll(n ast.Node, u races.Unlocked) bool {
-	return !slices.ContainsFunc(u.Also, func(also *races.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
+func coversAll(n ast.Node, u unlocked.Race) bool {
+	return !slices.ContainsFunc(u.Also, func(also *access.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
 }
 
 // coveredBy reports whether protecting the statement at pos protects what is at
@@ -100,7 +101,7 @@ func coveredBy(p *check.Pass, pos, other token.Pos) bool {
 }
 
 // positions returns where else the accesses are.
-func positions(u races.Unlocked) []token.Pos {
+func positions(u unlocked.Race) []token.Pos {
 	var list []token.Pos
 	for _, also := range u.Also {
 		list = append(list, also.Pos)

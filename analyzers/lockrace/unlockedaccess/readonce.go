@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 )
 
 // readOnce reads a field under the lock into a variable that all of the function uses, where the
@@ -22,7 +22,7 @@ import (
 //	if s.conn != nil {
 //		return s.conn.LocalAddr()
 //	}
-func readOnce(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit.Fix {
+func readOnce(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix {
 	stmt, _ := source.Statement(p, u.Pos)
 	sel, ok := source.NameAt(p, u.Pos).(*ast.SelectorExpr)
 	if !ok || u.Write || len(u.Also) == 0 {
@@ -66,7 +66,7 @@ func locksIn(p *check.Pass, body ast.Node, m criticalsection.Mutex) bool {
 //	if v, ok := s.byKey[key]; ok {
 //		return v
 //	}
-func lookUpFirst(p *check.Pass, u races.Unlocked, m criticalsection.Mutex) *edit.Fix {
+func lookUpFirst(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix {
 	stmt, _ := source.Statement(p, u.Pos)
 	sel := source.NameAt(p, u.Pos)
 	test, ok := stmt.(*ast.IfStmt)

@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/sharedlocal"
 )
 
 // runSharedLocal reports
@@ -24,9 +24,9 @@ import (
 // for captured variables, and for the elements of a map in one. A variable gets one
 // finding, at a write if the first statement has one.
 func runSharedLocal(p *check.Pass, model *lockset.Package) {
-	byVar := make(map[*ssa.Alloc][]races.SharedLocal)
+	byVar := make(map[*ssa.Alloc][]sharedlocal.Race)
 	var order []*ssa.Alloc
-	for _, s := range races.SharedLocals(model) {
+	for _, s := range sharedlocal.Races(model) {
 		if byVar[s.Var] == nil {
 			order = append(order, s.Var)
 		}
@@ -34,7 +34,7 @@ func runSharedLocal(p *check.Pass, model *lockset.Package) {
 	}
 	for _, v := range order {
 		list := byVar[v]
-		slices.SortStableFunc(list, func(a, b races.SharedLocal) int { return cmp.Compare(a.Pos, b.Pos) })
+		slices.SortStableFunc(list, func(a, b sharedlocal.Race) int { return cmp.Compare(a.Pos, b.Pos) })
 		first, _ := source.Statement(p, list[0].Pos)
 		for i, s := range list[1:] {
 			if stmt, _ := source.Statement(p, s.Pos); stmt == first && s.Write && !list[0].Write {
@@ -45,7 +45,7 @@ func runSharedLocal(p *check.Pass, model *lockset.Package) {
 	}
 }
 
-func reportSharedLocal(p *check.Pass, s races.SharedLocal, also []races.SharedLocal) {
+func reportSharedLocal(p *check.Pass, s sharedlocal.Race, also []sharedlocal.Race) {
 	name := source.NameAt(p, s.Pos)
 	if name == nil || p.Quiet(s.Pos) {
 		return
@@ -72,7 +72,7 @@ func reportSharedLocal(p *check.Pass, s races.SharedLocal, also []races.SharedLo
 		trace = append(trace, check.Hop{Pos: other.Pos, Message: "also accessed without it here"})
 	}
 	var fix *edit.Fix
-	if !slices.ContainsFunc(also, func(other races.SharedLocal) bool { return !coveredBy(p, s.Pos, other.Pos) }) {
+	if !slices.ContainsFunc(also, func(other sharedlocal.Race) bool { return !coveredBy(p, s.Pos, other.Pos) }) {
 		fix = fixSharedLocal(p, s, lock)
 	}
 	p.Report(check.Finding{
@@ -96,7 +96,7 @@ func lockText(p *check.Pass, call *ast.CallExpr) string {
 }
 
 // fixSharedLocal takes the lock for the statement, where its name means the same.
-func fixSharedLocal(p *check.Pass, s races.SharedLocal, lock *ast.CallExpr) *edit.Fix {
+func fixSharedLocal(p *check.Pass, s sharedlocal.Race, lock *ast.CallExpr) *edit.Fix {
 	if lock == nil || s.Hold.Callee != nil {
 		return nil
 	}

@@ -17,7 +17,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -26,7 +27,7 @@ var pages embed.FS
 
 // atStartup reports whether the function of an access runs once, when the program
 // starts, as its documentation says.
-func atStartup(u races.Unlocked) bool {
+func atStartup(u unlocked.Race) bool {
 	decl, ok := u.Func.SSA.Syntax().(*ast.FuncDecl)
 	return ok && check.Says(decl.Doc, catalog.StartupPhrases...)
 }
@@ -61,7 +62,7 @@ func run(p *check.Pass) {
 		return
 	}
 	seen := make(map[token.Pos]bool)
-	for _, u := range races.FindUnlocked(model, guard.Noted(p)) {
+	for _, u := range unlocked.Races(model, guard.Noted(p)) {
 		sel := source.NameAt(p, u.Pos)
 		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) {
 			continue
@@ -78,7 +79,7 @@ func run(p *check.Pass) {
 }
 
 // unlockedProof returns what makes the access safe, nil if nothing does.
-func unlockedProof(p *check.Pass, u races.Unlocked, sel ast.Expr) *verdict.Proof {
+func unlockedProof(p *check.Pass, u unlocked.Race, sel ast.Expr) *verdict.Proof {
 	switch {
 	case u.Proof != nil:
 		return u.Proof
@@ -94,8 +95,8 @@ func unlockedProof(p *check.Pass, u races.Unlocked, sel ast.Expr) *verdict.Proof
 }
 
 // unlockedDoubts returns what speaks against the finding.
-func unlockedDoubts(p *check.Pass, u races.Unlocked) []check.Doubt {
-	list := source.Doubts(u.Doubts)
+func unlockedDoubts(p *check.Pass, u unlocked.Race) []check.Doubt {
+	list := u.Doubts
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		list = append(list, check.Doubting(verdict.Deliberate, u.Pos))
 	}
@@ -105,7 +106,7 @@ func unlockedDoubts(p *check.Pass, u races.Unlocked) []check.Doubt {
 	return list
 }
 
-func reportUnlockedAccess(p *check.Pass, u races.Unlocked, sel ast.Expr) {
+func reportUnlockedAccess(p *check.Pass, u unlocked.Race, sel ast.Expr) {
 	verb := "read"
 	if u.Write {
 		verb = "written"
@@ -128,7 +129,7 @@ func reportUnlockedAccess(p *check.Pass, u races.Unlocked, sel ast.Expr) {
 }
 
 // alsoUnlocked returns up to two other accesses without the lock, on lines of their own.
-func alsoUnlocked(p *check.Pass, u races.Unlocked, sel ast.Expr) []check.Hop {
+func alsoUnlocked(p *check.Pass, u unlocked.Race, sel ast.Expr) []check.Hop {
 	var trace []check.Hop
 	lines := map[int]bool{p.Fset.Position(sel.Pos()).Line: true}
 	for _, also := range u.Also {
@@ -142,7 +143,7 @@ func alsoUnlocked(p *check.Pass, u races.Unlocked, sel ast.Expr) []check.Hop {
 }
 
 // evidence returns what shows that the lock guards the field, and where.
-func evidence(u races.Unlocked) (held struct{ text, hop string }, at token.Pos) {
+func evidence(u unlocked.Race) (held struct{ text, hop string }, at token.Pos) {
 	held.text, held.hop, at = fmt.Sprintf("%d of %d accesses hold", u.Guard.Locked, len(u.Guard.Accesses)), "accessed under the lock here", u.Other.Pos
 	switch {
 	case u.With.IsValid():
@@ -161,7 +162,7 @@ func evidence(u races.Unlocked) (held struct{ text, hop string }, at token.Pos) 
 }
 
 // guardOf returns the lock as the code around the access would write it.
-func guardOf(p *check.Pass, u races.Unlocked, expr ast.Expr) criticalsection.Mutex {
+func guardOf(p *check.Pass, u unlocked.Race, expr ast.Expr) criticalsection.Mutex {
 	lock := u.Guard.Lock
 	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
@@ -188,7 +189,7 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 // else for a loop that has, or for the whole function; or a loop gets a copy,
 // or the function reads once. There is no fix where a caller has the lock already, or the
 // function that of another object.
-func fixUnlockedAccess(p *check.Pass, u races.Unlocked, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
+func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
 	lock := u.Guard.Lock
 	if u.UnderCaller() || u.UnderOther() {
 		return nil
@@ -201,12 +202,12 @@ func fixUnlockedAccess(p *check.Pass, u races.Unlocked, expr ast.Expr, m critica
 	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
 		return nil
 	}
-	if !slices.ContainsFunc(u.Also, func(also *races.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
+	if !slices.ContainsFunc(u.Also, func(also *access.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
 		if fix := criticalsection.Protect(p, u.Pos, m, len(u.Also) == 0); fix != nil {
 			return fix
 		}
 	}
-	if m.Read && slices.ContainsFunc(u.Also, func(also *races.Access) bool { return also.Write }) {
+	if m.Read && slices.ContainsFunc(u.Also, func(also *access.Access) bool { return also.Write }) {
 		m.Read = false
 	}
 	if fix := protectLoop(p, u, m); fix != nil {

@@ -73,7 +73,7 @@ func reportWriteAfterRUnlock(p *check.Pass, w atomicity.Stale, sel *ast.Selector
 			{Pos: w.Other.Pos, Message: "accessed under it here"},
 			{Pos: sel.Pos(), Message: "written without it"},
 		},
-		Doubts: source.Doubts(w.Doubts),
+		Doubts: w.Doubts,
 		Fix:    stale.Protect(p, w),
 	})
 }

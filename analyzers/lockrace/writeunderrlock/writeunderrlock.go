@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/readlocked"
 )
 
 //go:embed writeunderrlock.md testdata/src
@@ -42,7 +42,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, w := range races.ReadWrites(model, guard.Noted(p)) {
+	for _, w := range readlocked.Writes(model, guard.Noted(p)) {
 		sel := source.NameAt(p, w.Pos)
 		lock := source.CallAt(p, w.Hold.Pos)
 		if sel == nil || lock == nil || p.Quiet(w.Pos) {
@@ -52,7 +52,7 @@ func run(p *check.Pass) {
 	}
 }
 
-func reportWriteUnderRLock(p *check.Pass, w races.ReadWrite, sel ast.Expr, lock *ast.CallExpr) {
+func reportWriteUnderRLock(p *check.Pass, w readlocked.Write, sel ast.Expr, lock *ast.CallExpr) {
 	mu, other := source.ReceiverText(p, lock), w.Other
 	if mu == "" {
 		mu = "the lock"
@@ -73,14 +73,14 @@ func reportWriteUnderRLock(p *check.Pass, w races.ReadWrite, sel ast.Expr, lock 
 		Message: fmt.Sprintf("data race with other readers: %s is written while %s is only read-locked, since %s; %s",
 			p.Source(sel), mu, p.Where(lock.Pos(), sel.Pos()), others),
 		Trace:  trace,
-		Doubts: source.Doubts(w.Doubts),
+		Doubts: w.Doubts,
 		Fix:    fixWriteUnderRLock(p, w, lock, mu),
 	})
 }
 
 // fixWriteUnderRLock turns the read lock of the function into a write lock. There is none
 // if a caller takes it, which may have other callees, but for one that passes the element that it has found.
-func fixWriteUnderRLock(p *check.Pass, w races.ReadWrite, lock *ast.CallExpr, mu string) *edit.Fix {
+func fixWriteUnderRLock(p *check.Pass, w readlocked.Write, lock *ast.CallExpr, mu string) *edit.Fix {
 	decl, _ := source.Find[*ast.FuncDecl](p, lock.Pos())
 	if decl == nil || mu == "" || w.Call == nil && !w.Func.Encloses(lock.Pos()) || p.Fset.File(lock.Pos()) != p.Fset.File(w.Pos) {
 		return nil

@@ -19,7 +19,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/permits"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -99,7 +99,7 @@ func withoutLocks(pass *analysis.Pass) (res *Result) {
 }
 
 // makesPermit reports whether a package of the program makes a channel of a field or package variable that
-// may be a lock, see [races.Exported].
+// may be a lock, see [permits.Exported].
 func makesPermit(pass *analysis.Pass) bool {
 	if foreign(pass) {
 		return false
@@ -178,7 +178,7 @@ func export(pass *analysis.Pass, p *lockset.Package) {
 		if !ok || !fn.Exported() {
 			continue
 		}
-		fact := &Summary{races.Exported(p, f)}
+		fact := &Summary{permits.Exported(p, f)}
 		if !fact.Empty() {
 			pass.ExportObjectFact(fn, fact)
 		}

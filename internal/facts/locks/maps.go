@@ -10,7 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/mapuse"
 )
 
 // Maps is the fact about a function that accesses maps without a lock, in package variables or in fields of
@@ -46,7 +46,7 @@ func exportMaps(pass *analysis.Pass, p *lockset.Package) {
 	if foreign(pass) || !usesMaps(pass) {
 		return
 	}
-	for fn, uses := range races.MapUses(p) {
+	for fn, uses := range mapuse.Exported(p) {
 		uses = slices.DeleteFunc(uses, func(u lockset.MapUse) bool { return u.Itself && !ofProgram(pass, u.Package) })
 		if len(uses) > 0 {
 			pass.ExportObjectFact(fn, &Maps{uses})

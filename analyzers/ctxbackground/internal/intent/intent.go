@@ -85,11 +85,7 @@ func runsSomething(name string) bool {
 
 // Left returns what doubts leave of a confidence.
 func Left(doubts []check.Doubt) verdict.Confidence {
-	var kinds []*verdict.Doubt
-	for _, d := range doubts {
-		kinds = append(kinds, d.Doubt)
-	}
-	return verdict.Lower(verdict.High, kinds)
+	return verdict.Lower(verdict.High, verdict.Kinds(doubts))
 }
 
 // EndsSomething reports whether fn is a function that cleans up, going by the

@@ -19,7 +19,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"github.com/lifecyclelint/lifecyclelint/internal/races"
 )
 
 // Wordy reports whether a value of the type is one word, which is copied in one step.
@@ -187,13 +186,4 @@ func formatsPlain(info *types.Info, call *ast.CallExpr) bool {
 		}
 	}
 	return true
-}
-
-// Doubts returns those of the lock model as those of a finding.
-func Doubts(found []races.Doubt) []check.Doubt {
-	var list []check.Doubt
-	for _, d := range found {
-		list = append(list, check.Doubt(d))
-	}
-	return list
 }

@@ -1,0 +1,93 @@
+package access
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+)
+
+// Of returns all accesses of the package, in the order of
+// functions and blocks.
+func Of(p *lockset.Package) []*Access { return collected(p).own }
+
+// Apart returns the accesses of variables of other packages, and the calls of methods that only one
+// goroutine at a time may call.
+func Apart(p *lockset.Package) []*Access { return collected(p).apart }
+
+// A collection is all accesses of a package.
+type collection struct {
+	done       bool
+	own, apart []*Access
+}
+
+func collected(p *lockset.Package) *collection {
+	c := lockset.Memo[collection](p)
+	if c.done {
+		return c
+	}
+	c.done = true
+	for _, f := range p.Funcs {
+		if f.SSA.Synthetic != "" {
+			continue
+		}
+		f.Walk(func(instr ssa.Instruction, held lockset.State) {
+			for _, a := range madeBy(f, instr) {
+				foreign := a.Field.Pkg() != p.Types
+				if foreign && !a.OfPackage() && a.Called == nil && !a.Whole || !a.Pos.IsValid() {
+					continue
+				}
+				a.Func, a.Instr, a.Held, a.Permits = f, instr, held.Held(), held.Permits()
+				a.Maybe, a.Unsure, a.Callers = held.Split()
+				a.Fresh = p.Unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.InInit()
+				a.Ready = initializes(f, a.Struct == nil) && !calledInUse(f)
+				if foreign || a.Part == OneCaller || a.Whole {
+					c.apart = append(c.apart, a)
+					continue
+				}
+				c.own = append(c.own, a)
+			}
+		})
+	}
+	return c
+}
+
+// initializes reports whether f makes a new object ready, or, when it is about
+// package variables, the package: it is init, or called like it.
+func initializes(f *lockset.Func, global bool) bool {
+	if !global {
+		return lockset.IsInitializer(f.SSA)
+	}
+	fn := f.Outermost()
+	return fn.Signature.Recv() == nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
+}
+
+// calledInUse reports whether the package calls f as well where it ends or renews an object that
+// others have: what an init method does there is no preparation.
+//
+//	func (s *session) Close() { s.pipe.Close(); s.initPipe() }
+func calledInUse(f *lockset.Func) bool {
+	return slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+		caller := f.Pkg.ByFunc[s.Caller.Outermost()]
+		return !s.Start && caller != nil && caller.SSA.Signature.Recv() != nil && (lockset.Ends(caller) || renews(caller)) && !s.Private(f)
+	})
+}
+
+// renews reports whether f begins something anew, by its name.
+func renews(f *lockset.Func) bool {
+	name := strings.ToLower(f.SSA.Name())
+	return slices.ContainsFunc([]string{"reconnect", "reload", "reopen", "restart", "reinit", "refresh", "renew", "rotate"}, func(word string) bool { return strings.HasPrefix(name, word) })
+}
+
+// Reads returns the reads of the package by their instructions.
+func Reads(p *lockset.Package) map[ssa.Instruction]*Access {
+	found := make(map[ssa.Instruction]*Access)
+	for _, a := range Of(p) {
+		if !a.Write {
+			found[a.Instr] = a
+		}
+	}
+	return found
+}

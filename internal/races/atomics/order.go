@@ -1,0 +1,91 @@
+package atomics
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+)
+
+// decides reports whether an instruction orders, and is no load of which the function only
+// returns, stores or passes on what it has read, as that of another counter.
+func decides(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil || !lockset.Orders(instr) {
+		return lockset.Orders(instr)
+	}
+	fn, _ := call.Call.StaticCallee().Object().(*types.Func)
+	write, known := catalog.Atomics[callmatch.Name(fn)]
+	return !known || write || slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.If, *ssa.BinOp:
+			return true
+		case *ssa.UnOp:
+			return ref.Op == token.NOT
+		}
+		return false
+	})
+}
+
+// settles reports whether an instruction waits, or is a compare-and-swap that decides which
+// goroutine continues.
+func settles(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return lockset.Orders(instr)
+	}
+	fn, _ := call.Call.StaticCallee().Object().(*types.Func)
+	return lockset.Orders(instr) && (fn.Pkg().Path() != "sync/atomic" || catalog.AtomicClaims[callmatch.Name(fn)])
+}
+
+// orderedBefore reports whether an instruction that orders, on something else, comes before the
+// access on every path, in its function or in all that call that.
+func orderedBefore(p *lockset.Package, a *access.Access, by func(ssa.Instruction) bool) bool {
+	f := a.Func
+	if ordersBefore(f, a.Instr, slotOf(p, a.Addr, a.Field), by) {
+		return true
+	}
+	return !f.Root && len(f.Sites) > 0 && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+		return s.Start || !ordersBefore(s.Caller, s.Instr, slotOf(p, a.Addr, a.Field), by)
+	})
+}
+
+func ordersBefore(f *lockset.Func, at ssa.Instruction, v slot, by func(ssa.Instruction) bool) bool {
+	for b := at.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == at {
+				break
+			}
+			if by(instr) && !addsTo(f, instr, v) || order.OrdersIn(f, instr, by) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// swaps reports whether f compares and swaps the variable after it was read: what
+// was read is a guess that the swap holds against the truth.
+func swaps(f *lockset.Func, read *access.Access, ops []Op) bool {
+	return slices.ContainsFunc(ops, func(op Op) bool {
+		return op.F == f && lockset.Precedes(read.Instr, op.Instr) && catalog.AtomicClaims[callmatch.Name(f.Pkg.Lookup(op.Instr.Common()).Fn)]
+	})
+}
+
+// addsTo reports whether instr is an atomic write of v: to have counted does not
+// keep others from counting.
+func addsTo(f *lockset.Func, instr ssa.Instruction, v slot) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	targets, write := atomic(f.Pkg, f, &call.Call)
+	return slices.Contains(targets, v) && write && !catalog.AtomicClaims[callmatch.Name(f.Pkg.Lookup(&call.Call).Fn)]
+}

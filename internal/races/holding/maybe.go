@@ -1,0 +1,57 @@
+package holding
+
+import (
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// surely reports whether some lock is held at an instruction on every path, by the function
+// or by the starter of its goroutine, which waits for it.
+func surely(f *lockset.Func, at ssa.Instruction) bool {
+	found := false
+	f.Walk(func(instr ssa.Instruction, held lockset.State) {
+		found = found || instr == at && (len(held.Held()) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(held)), func(h lockset.Hold) bool { return h.Inherited }))
+	})
+	return found
+}
+
+// Maybe reports whether any lock may be held at an instruction.
+func Maybe(f *lockset.Func, at ssa.Instruction) bool {
+	held := false
+	f.Walk(func(instr ssa.Instruction, st lockset.State) {
+		held = held || instr == at && st.Locked()
+	})
+	return held
+}
+
+// MayHold reports whether any lock may be held at an instruction of the package,
+// by the function around it or by callers of that.
+func MayHold(p *lockset.Package, instr ssa.Instruction) bool {
+	f := p.ByFunc[instr.Parent()]
+	return f != nil && Maybe(f, instr)
+}
+
+// MayBeLocked reports whether a lock is held at an access, or may be: by the callers of the function, by
+// what runs a literal, or by one that another package acquires.
+func MayBeLocked(a *access.Access) bool {
+	return len(a.Held) > 0 || a.Maybe || len(a.Callers) > 0 || madeUnderLock(a.Func) || len(RunUnderLock(a.Func)) > 0 || a.Called != nil && namesLock(a.Func)
+}
+
+// namesLock reports whether f calls anything by which one goroutine at a time gets on, by its name.
+func namesLock(f *lockset.Func) bool {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		if call, ok := instr.(ssa.CallInstruction); ok {
+			if fn, _ := f.Pkg.Target(call.Common()); fn != nil && catalog.Exclusive[fn.Name()] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,72 @@
+package readlocked
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// helperWrites returns the writes of elements by functions that are passed them, where a caller has found
+// the element in a container, and holds the lock of that for reading:
+//
+//	func (e *entry) touch() { e.used = time.Now() }
+//	…
+//	s.mu.RLock()
+//	s.entries[key].touch()
+func helperWrites(p *lockset.Package) []Write {
+	found := access.Reads(p)
+	var list []Write
+	for _, a := range access.Of(p) {
+		if !a.Write || a.Fresh || a.Addr == nil || a.Struct == nil || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
+			continue
+		}
+		if locksItself(a) {
+			continue
+		}
+		h, call, ok := passedHolding(a.Func, a.Addr.X, found, holding.MaxUp)
+		if !ok || slices.ContainsFunc(a.Held, func(held lockset.Hold) bool { return !held.Read || held.Key != h.Key }) {
+			continue
+		}
+		w := elementWrite(p, a, h)
+		w.Call = call
+		w.Doubts = slices.DeleteFunc(w.Doubts, func(d verdict.DoubtAt) bool { return d.Doubt == verdict.MaybeHeld })
+		list = append(list, w)
+	}
+	return list
+}
+
+// locksItself reports whether the function of an access acquires a lock that the access holds.
+func locksItself(a *access.Access) bool {
+	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return a.Func.Encloses(h.Pos) })
+}
+
+// passedHolding returns the read lock that a caller holds alone while it passes what it has found in a
+// container of the lock's object, and the call.
+func passedHolding(f *lockset.Func, object ssa.Value, found map[ssa.Instruction]*access.Access, depth int) (lockset.Hold, ssa.CallInstruction, bool) {
+	i := slices.IndexFunc(f.SSA.Params, func(param *ssa.Parameter) bool { return object == ssa.Value(param) })
+	if i < 0 || depth == 0 {
+		return lockset.Hold{}, nil, false
+	}
+	for _, s := range f.Sites {
+		if s.Start || s.Value {
+			continue
+		}
+		_, args := f.Pkg.Target(s.Instr.Common())
+		if i >= len(args) {
+			continue
+		}
+		h, held := holding.SoleAtCalls(s.Caller)[s.Instr]
+		if held && h.Read && h.Key != "" && s.Caller.Encloses(h.Pos) && foundIn(s.Caller, args[i], h, found) {
+			return h, s.Instr, true
+		}
+		if h, call, ok := passedHolding(s.Caller, args[i], found, depth-1); ok {
+			return h, call, true
+		}
+	}
+	return lockset.Hold{}, nil, false
+}

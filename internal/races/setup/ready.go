@@ -1,0 +1,78 @@
+package setup
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+)
+
+// readies reports whether the access is made by a method that initializes the object,
+// before anything else uses it: it takes none of the object's locks, and is called so, or
+// is one of a chain, or sets fields that others read, and that only methods like it set.
+func readies(p *lockset.Package, a *access.Access) bool {
+	known := lockset.Memo[readyAccesses](p)
+	if *known == nil {
+		*known = make(readyAccesses)
+	}
+	if _, ok := (*known)[a]; !ok {
+		(*known)[a] = makesReady(p, a)
+	}
+	return (*known)[a]
+}
+
+// readyAccesses says what [readies] has said.
+type readyAccesses map[*access.Access]bool
+
+func makesReady(p *lockset.Package, a *access.Access) bool {
+	f := a.Func
+	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.Started() || holding.LocksOwn(f) {
+		return false
+	}
+	if starters[strings.ToLower(f.SSA.Name())] || chains(f) {
+		return true
+	}
+	set := make(map[*types.Var]bool)
+	for _, w := range access.Of(p) {
+		if w.Func == f && w.Write && !w.Content && w.Owner == a.Owner && !lockset.Loops(w.Instr.Block()) {
+			set[w.Field] = true
+		}
+	}
+	read := make(map[*types.Var]bool)
+	for _, other := range access.Of(p) {
+		if other.Func == f || other.Fresh || !set[other.Field] {
+			continue
+		}
+		switch {
+		case !other.Write:
+			read[other.Field] = true
+		case holding.LocksOwn(other.Func) || len(other.Held) > 0 || other.Maybe:
+			delete(set, other.Field)
+		}
+	}
+	n := 0
+	for field := range set {
+		if read[field] {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// chains reports whether f, a method, always returns its receiver, as those do that are
+// chained to a constructor: New().WithRetries(3).
+func chains(f *lockset.Func) bool {
+	if f.SSA.Signature.Results().Len() != 1 {
+		return false
+	}
+	for _, b := range f.SSA.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && ret.Results[0] != f.SSA.Params[0] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,103 @@
+package unlocked
+
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A suspect is an access without the guard's lock.
+type suspect struct {
+	*access.Access
+	p *lockset.Package
+	g *guard.Guard
+	// gaveBack is set where the function has released the lock itself: others have the object,
+	// and no caller holds the lock for the access.
+	gaveBack bool
+	// takes is set where the function acquires the lock somewhere: no caller holds it.
+	takes bool
+}
+
+// accessDoubts are what speaks against a race.
+var accessDoubts = []struct {
+	doubt  *verdict.Doubt
+	raised func(s suspect) bool
+}{
+	{verdict.MaybeHeld, suspect.mayHold},
+	{verdict.BeforeSharing, suspect.mayBeUnshared},
+	{verdict.Registered, func(s suspect) bool { return registered(s.g, s.Access) }},
+	{verdict.Ordered, func(s suspect) bool { return order.AfterAtomic(s.Access) }},
+	{verdict.OwnData, suspect.mayBeOwn},
+	{verdict.NoSecondCall, func(s suspect) bool { return startedBehind(s.g, s.Access) }},
+	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
+	{verdict.Developers, func(s suspect) bool { return forTests(s.Func) }},
+	{verdict.BareWrites, suspect.writesAreBare},
+}
+
+// doubts returns what speaks against a race of an access without the lock.
+func doubts(p *lockset.Package, g *guard.Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
+	s := suspect{Access: a, p: p, g: g, gaveBack: gaveBack(g, a), takes: holding.Takes(a.Func, g.Path(a))}
+	var list []verdict.DoubtAt
+	for _, row := range accessDoubts {
+		if row.raised(s) {
+			list = append(list, row.doubt.At(a.Pos))
+		}
+	}
+	if !g.Noted {
+		list = append(list, votes(g, a, unguarded)...)
+	}
+	return list
+}
+
+// mayHold reports whether the access may hold the lock, or one that does instead.
+func (s suspect) mayHold() bool {
+	a, other := s.Access, s.g.LocksOther(s.Access)
+	switch {
+	case a.Unsure, calledBack(s.p, s.g, a), s.callersLockOther():
+		return true
+	case other && !holding.Nested(s.p, s.g.Key), !other && s.g.MayBeHeld(a):
+		return true
+	case s.gaveBack:
+		return false
+	case customary(s.g, a), a.Func.Root && !s.takes && holding.LeftToCallers(a.Func):
+		return true
+	}
+	return !other && !a.Func.Known() && !handedOut(s.p, s.g, a) && !belowHandedOut(s.p, s.g, a.Func)
+}
+
+// callersLockOther reports whether callers hold a lock that may guard the field as well.
+func (s suspect) callersLockOther() bool {
+	return slices.ContainsFunc(s.Callers, func(key string) bool { return key != s.g.Key && guardsAlso(s.g, s.Access, key) })
+}
+
+// mayBeUnshared reports whether no other goroutine may have the object yet.
+func (s suspect) mayBeUnshared() bool {
+	a := s.Access
+	switch {
+	case setup.MayBeFresh(s.p, a), setup.Assembles(s.p, a), renewed(s.p, s.g, a):
+		return true
+	case onlySetUp(s.g, a), configured(s.g, a), callback(a):
+		return true // that is how an object is put together
+	case s.gaveBack:
+		return false
+	case a.Ready && !s.g.LocksOther(a), setup.Method(a.Func):
+		return true
+	}
+	return !s.takes && setup.Called(a.Func, s.g.Key)
+}
+
+// mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.
+func (s suspect) mayBeOwn() bool {
+	return ownReader(s.g, s.Access) || ofReceiver(s.p, s.Access) || s.OwnElement() || writtenByCaller(s.g, s.Access)
+}
+
+// writesAreBare reports whether no write holds the lock, so that it may guard something else.
+func (s suspect) writesAreBare() bool {
+	return !s.g.Noted && len(s.g.LockedWrites) == 0 && (!repeats(s.g) || usuallyBare(s.g))
+}

@@ -1,0 +1,88 @@
+package unlocked
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+)
+
+// callback reports whether the access reads a function, which is called without the
+// lock so that it may take it: it is the one set before or the one set after.
+func callback(a *access.Access) bool {
+	_, ok := a.Field.Type().Underlying().(*types.Signature)
+	return ok && !a.Write
+}
+
+// configured reports whether an access reads a field that is set in one place only, once
+// the object is shared, and there to a dependency that is passed in, or where it was nil:
+// the object is configured, before others use it as a rule, whatever lock is held for that.
+func configured(g *guard.Guard, a *access.Access) bool {
+	var set *access.Access
+	for _, w := range g.Accesses {
+		if !w.Write {
+			continue
+		}
+		if set != nil || w.Content {
+			return false
+		}
+		set = w
+	}
+	if a.Write || set == nil {
+		return false
+	}
+	store, ok := set.Instr.(*ssa.Store)
+	return ok && (setup.Lazy(set) && set.Func != a.Func || lockset.Works(store.Val.Type()) && (origin.HandedIn(store.Val) || setup.Boots(set)))
+}
+
+// registered reports whether a read takes for granted that an element of a map is there, and
+// exported functions that nothing in this package calls put all of them in: those may be called
+// before others have the object.
+//
+//	func (m *Metrics) Register(name string) { m.mu.Lock(); m.counters[name] = …; m.mu.Unlock() }
+//	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
+func registered(g *guard.Guard, a *access.Access) bool {
+	lookup, ok := a.Instr.(*ssa.Lookup)
+	if !ok || a.Write || lookup.CommaOk || !lockset.Works(lookup.Type()) {
+		return false
+	}
+	for _, use := range *lookup.Referrers() {
+		switch use := use.(type) {
+		case *ssa.DebugRef, *ssa.FieldAddr:
+		case ssa.CallInstruction:
+			if !isReceiver(use.Common(), lookup) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return !slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
+		_, puts := w.Instr.(*ssa.MapUpdate)
+		return w.Write && !(puts && w.Func.Root && len(w.Func.Sites) == 0)
+	})
+}
+
+// isReceiver reports whether a method of v is called.
+func isReceiver(call *ssa.CallCommon, v ssa.Value) bool {
+	if call.IsInvoke() {
+		return call.Value == v
+	}
+	return call.Signature().Recv() != nil && len(call.Args) > 0 && call.Args[0] == v
+}
+
+// onlySetUp reports whether an access races with those writes only that make the object ready, in
+// a method that does so by its name, or in what is called to set it up. What takes the lock for its
+// write expects others that have the object.
+func onlySetUp(g *guard.Guard, a *access.Access) bool {
+	return !a.Write && !slices.ContainsFunc(g.Related(), func(w *access.Access) bool {
+		return w.Write && access.Conflict(a, w) && !w.Ready && (holding.Acquires(w.Func, g.Path(w)) || !setup.Called(w.Func, g.Key))
+	})
+}

@@ -1,5 +1,5 @@
 // Package docgen writes the documents that are made from the code: docs/checks,
-// one page per analyzer, docs/doubts.md and docs/fixes.md. The same functions write them and, in a test, tell
+// one page per analyzer, docs/doubts.md, docs/fixes.md and docs/precision.md. The same functions write them and, in a test, tell
 // whether they are current.
 package docgen
 
@@ -34,6 +34,9 @@ func Files() (map[string]string, error) {
 	}
 	files["docs/doubts.md"] = doubts
 	if files["docs/fixes.md"], err = fixesPage(); err != nil {
+		return nil, err
+	}
+	if files["docs/precision.md"], err = precisionPage(); err != nil {
 		return nil, err
 	}
 	return files, nil

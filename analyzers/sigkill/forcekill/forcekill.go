@@ -41,7 +41,7 @@ var Check = &check.Check{
 // unless on every path to it a signal that can be caught is sent, and then time passes.
 // Safe are the kills where that signal has failed, of a child that did not come up, whose
 // context has killed it already, or whose both ends this program holds, of the program's
-// own process, where somebody asks for SIGKILL, and on systems without such a signal.
+// own process, where SIGKILL is asked for, and on systems without such a signal.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// requested reports whether a condition has found that SIGKILL is what somebody asks for, by name or
+// requested reports whether a condition has found that SIGKILL is what is asked for, by name or
 // as a signal:
 //
 //	if signal == "SIGKILL" { p.Kill() }

@@ -58,9 +58,15 @@ func run(p *check.Pass) {
 	}
 }
 
-// responds reports whether a function returns a response that it has sent a request for.
+// responds reports whether a function returns a response that it has sent a request for. One that gets
+// a response looks at that, and returns it.
 func responds(fn *types.Func) bool {
 	results := fn.Signature().Results()
+	for param := range fn.Signature().Params().Variables() {
+		if callmatch.TypeName(param.Type()) == "net/http.Response" {
+			return false
+		}
+	}
 	return results.Len() == 2 && callmatch.CanFail(fn.Signature()) && callmatch.TypeName(results.At(0).Type()) == "net/http.Response" &&
 		!catalog.NoBody[callmatch.Name(fn)]
 }

@@ -8,22 +8,17 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
-	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -156,51 +151,6 @@ func unawaited(p *check.Pass, cur inspector.Cursor) (s ssaflow.Start, ok bool) {
 	return s, known && s.Complete && len(s.Bodies) == 1 && s.Starter == "" && !worker.Tells(ssaflow.Of(p.Pass), s.Bodies[0])
 }
 
-// onlyPauses reports whether an endless loop does nothing else: it is there to keep
-// the program alive.
-func onlyPauses(loop ast.Node, pause ast.Stmt) bool {
-	n, ok := loop.(*ast.ForStmt)
-	return ok && n.Cond == nil && len(n.Body.List) == 1 && n.Body.List[0] == pause
-}
-
-// isDeferred reports whether the code at cur is deferred: it runs after the work has ended.
-func isDeferred(cur inspector.Cursor) bool {
-	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
-		if _, ok := c.Parent().Parent().Node().(*ast.DeferStmt); ok && c.Parent().Node().(*ast.CallExpr).Fun == c.Node() {
-			return true
-		}
-	}
-	return false
-}
-
-// givesBack returns the name of the function around cur if that says that it releases what
-// others wait for: that runs after the work has ended.
-func givesBack(cur inspector.Cursor) token.Pos {
-	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		name := c.Node().(*ast.FuncDecl).Name
-		if slices.ContainsFunc(catalog.Words(name.Name), func(word string) bool { return catalog.GiveBackWords[word] }) {
-			return name.Pos()
-		}
-	}
-	return token.NoPos
-}
-
-// pause returns the call in a statement that does nothing but wait.
-func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
-	switch x := ast.Unparen(stmt.X).(type) {
-	case *ast.CallExpr:
-		if catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, x)] {
-			return x
-		}
-	case *ast.UnaryExpr:
-		call, ok := ast.Unparen(x.X).(*ast.CallExpr)
-		if ok && x.Op == token.ARROW && catalog.Timeouts[callmatch.CalleeName(p.TypesInfo, call)] {
-			return call
-		}
-	}
-	return nil
-}
-
 func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {
 	loop := loops[0].Node()
 	delayed := "shutdown"
@@ -215,30 +165,4 @@ func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops 
 		Doubts: doubtsOfPause(p, cur, call, loops, sig),
 		Fix:    fixSleep(p, cur, call, loops, sig),
 	})
-}
-
-// fixSleep makes the pause end with the signal, and the loop with it.
-//
-//	time.Sleep(d)  →  if err := lifecycle.Sleep(ctx, d); err != nil { return err }
-//
-// A stop channel, and the plain style, take a select instead.
-func fixSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) *edit.Fix {
-	stmt, d := cur.Node(), p.Source(call.Args[0])
-	e := p.Edit(stmt.Pos())
-	indent := e.Indent(stmt.Pos())
-	exit, ok := exitOf(p, cur, loops, sig)
-	if !ok {
-		return nil
-	}
-	if !sig.Ctx || p.Stdlib() && exit.InSelect() {
-		after := e.Import(stmt.Pos(), "time", "time") + ".After(" + d + ")"
-		e.Replace(stmt.Pos(), stmt.End(), exitstmt.Block(indent, exitstmt.Lines(indent, "select {", "case <-"+sig.Channel()+":"), exit.Body(sig.Expr+".Err()"), "case <-"+after+":", "}"))
-		return e.Fix("Wait for "+sig.Channel()+" too, in a select", "")
-	}
-	if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
-		e.DropImport(sel) // where it was there for this
-	}
-	pause := fmt.Sprintf("%s.Sleep(%s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), sig.Expr, d)
-	e.Replace(stmt.Pos(), stmt.End(), exit.Unless(indent, pause))
-	return e.Fix("Pause with "+pause+", which ends with the context", "")
 }

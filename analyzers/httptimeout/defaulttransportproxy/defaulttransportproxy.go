@@ -3,7 +3,6 @@
 package defaulttransportproxy
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
 	"go/ast"
@@ -11,13 +10,8 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/fixes"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -91,54 +85,6 @@ func judgeProxy(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) {
 	p.Report(finding)
 }
 
-// transportOf returns the Transport that the literal of a proxy has, or that the function assigns
-// to the variable of the proxy, nil if there is none.
-func transportOf(p *check.Pass, made inspector.Cursor) ast.Expr {
-	proxy := made.Node()
-	if amp, ok := proxy.(*ast.UnaryExpr); ok {
-		proxy = amp.X
-	}
-	if lit, ok := proxy.(*ast.CompositeLit); ok {
-		if own := astindex.LitField(lit, "Transport"); own != nil {
-			return own
-		}
-	}
-	id, ok := localvar.Target(made).(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	for fn := range made.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
-			assign := cur.Node().(*ast.AssignStmt)
-			if sel, ok := assign.Lhs[0].(*ast.SelectorExpr); ok && len(assign.Lhs) == 1 && sel.Sel.Name == "Transport" && sameVariable(p, sel.X, id) {
-				return assign.Rhs[0]
-			}
-		}
-		break
-	}
-	return nil
-}
-
-func sameVariable(p *check.Pass, expr ast.Expr, id *ast.Ident) bool {
-	use, ok := ast.Unparen(expr).(*ast.Ident)
-	return ok && p.TypesInfo.ObjectOf(use) != nil && p.TypesInfo.ObjectOf(use) == p.TypesInfo.ObjectOf(id)
-}
-
-// ownTransport reports whether the Transport of a proxy is one that the package makes.
-func ownTransport(p *check.Pass, made inspector.Cursor) bool {
-	own := transportOf(p, made)
-	if own == nil {
-		return false
-	}
-	switch at := httplimits.Of(p.Pass).Endless(own).(type) {
-	case *ast.CompositeLit:
-		return true
-	case *ast.CallExpr:
-		return !valueflow.MentionsHTTP(p.TypesInfo, at, "DefaultTransport")
-	}
-	return false
-}
-
 func proxyMessage(p *check.Pass, made inspector.Cursor) string {
 	name := "httputil.ReverseProxy"
 	if call, ok := made.Node().(*ast.CallExpr); ok {
@@ -155,90 +101,10 @@ func proxyMessage(p *check.Pass, made inspector.Cursor) string {
 	return fmt.Sprintf("%s: %s uses http.DefaultTransport, which has no ResponseHeaderTimeout", hangs, name)
 }
 
-// toItself reports whether a proxy goes to this machine only: to another server of
-// the same program, say.
-func toItself(p *check.Pass, made inspector.Cursor) bool {
-	if call, ok := made.Node().(*ast.CallExpr); ok {
-		return loopbackaddr.Is(p, call.Args[0])
-	}
-	found, others := false, false
-	ast.Inspect(made.Node(), func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if ok && callmatch.CalleeName(p.TypesInfo, call) == "(*net/http/httputil.ProxyRequest).SetURL" {
-			local := loopbackaddr.Is(p, call.Args[0])
-			found, others = true, others || !local
-		}
-		return true
-	})
-	return found && !others
-}
-
 // target names what the finding is about: the variable, or the proxy itself.
 func target(p *check.Pass, made inspector.Cursor) string {
 	if lhs := localvar.Target(made); lhs != nil {
 		return p.Source(lhs)
 	}
 	return "it"
-}
-
-// fixProxy gives the proxy a transport with limits: a line in the literal, or an assignment
-// after the constructor; or the transport that it has a limit.
-func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
-	const changes = "an upstream must accept within 3s and begin to respond within the transport's limits"
-	if own := transportOf(p, made); own != nil {
-		return fixTransport(p, made, httplimits.Of(p.Pass).Endless(own))
-	}
-	e := p.Edit(made.Node().Pos())
-	transport := e.Import(made.Node().Pos(), p.Lifecycle(), "lifecycle") + ".DefaultTransport"
-	switch n := made.Node().(type) {
-	case *ast.UnaryExpr:
-		fixes.InsertField(e, n.X.(*ast.CompositeLit), "Transport", transport)
-	case *ast.CompositeLit:
-		fixes.InsertField(e, n, "Transport", transport)
-	default:
-		fixes.AssignBehind(p, e, made, "proxy", [][2]string{{"Transport", transport}})
-	}
-	return e.Fix("Set Transport to "+transport, changes)
-}
-
-// fixTransport gives a transport, made at expr, a limit; http.DefaultTransport is replaced.
-func fixTransport(p *check.Pass, proxy inspector.Cursor, expr ast.Expr) *edit.Fix {
-	cur, ok := astindex.Find(proxy.Inspector(), expr)
-	if !ok || p.Fset.File(expr.Pos()) != p.Fset.File(proxy.Node().Pos()) {
-		return nil
-	}
-	e := p.Edit(expr.Pos())
-	own := e.Limit(expr.Pos(), "response")
-	limit := func() string {
-		if own != "" {
-			return own
-		}
-		return "10 * " + e.Import(expr.Pos(), "time", "time") + ".Second"
-	}
-	changes := "an upstream must begin to respond within " + cmp.Or(own, "10s")
-	switch n := expr.(type) {
-	case *ast.CompositeLit:
-		if !callmatch.IsType(p.TypesInfo.TypeOf(n), string(httplimits.Transport)) {
-			return nil
-		}
-		fixes.SetField(e, n, "ResponseHeaderTimeout", limit())
-	case *ast.CallExpr:
-		if callmatch.IsType(p.TypesInfo.TypeOf(n), string(httplimits.Transport)) && callmatch.Callee(p.TypesInfo, n) != nil {
-			fixes.AssignBehind(p, e, cur, "transport", [][2]string{{"ResponseHeaderTimeout", limit()}})
-		} else if len(n.Args) == 1 && callmatch.Callee(p.TypesInfo, n) == nil { // new(http.Transport)
-			e.Replace(n.Pos(), n.Args[0].Pos(), "&")
-			e.Replace(n.Args[0].End(), n.End(), "{ResponseHeaderTimeout: "+limit()+"}")
-		} else {
-			return nil
-		}
-	default:
-		if sel, ok := expr.(*ast.SelectorExpr); ok && !fixes.KeepsHTTP(p, cur, sel) {
-			e.Replace(expr.Pos(), expr.End(), "&"+p.Source(sel.X)+".Transport{Proxy: "+p.Source(sel.X)+".ProxyFromEnvironment, ResponseHeaderTimeout: "+limit()+"}")
-			return e.Fix("Set Transport to one with ResponseHeaderTimeout", changes)
-		}
-		transport := e.Import(expr.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultTransport"
-		e.Replace(expr.Pos(), expr.End(), transport)
-		return e.Fix("Set Transport to "+transport, "an upstream must accept within 3s and begin to respond within the transport's limits")
-	}
-	return e.Fix("Set ResponseHeaderTimeout to "+cmp.Or(own, "10s"), changes)
 }

@@ -8,17 +8,13 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
-	"go/types"
-	"strconv"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -113,45 +109,6 @@ func assigned(stmt ast.Stmt) *ast.CallExpr {
 	return call
 }
 
-// limitOf returns where the package limits how often a message is delivered.
-func limitOf(in *inspector.Inspector) token.Pos {
-	for cur := range in.Root().Preorder((*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
-		switch n := cur.Node().(type) {
-		case *ast.BasicLit:
-			if s, err := strconv.Unquote(n.Value); err == nil && catalog.DeliveryLimits[s] {
-				return n.Pos()
-			}
-		case *ast.Ident:
-			if catalog.DeliveryLimits[n.Name] {
-				return n.Pos()
-			}
-		}
-	}
-	return token.NoPos
-}
-
-// counted returns where the function looks, ahead of cur, at how often the message has come.
-func counted(p *check.Pass, cur inspector.Cursor) token.Pos {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for c := range fn.Preorder((*ast.SelectorExpr)(nil)) {
-			if sel := c.Node().(*ast.SelectorExpr); sel.Pos() < cur.Node().Pos() && catalog.DeliveryCounts[sel.Sel.Name] {
-				return sel.Pos()
-			}
-		}
-	}
-	return token.NoPos
-}
-
-// declares returns where the package declares a queue.
-func declares(p *check.Pass) token.Pos {
-	for fn, calls := range astindex.Of(p.Pass).Calls {
-		if catalog.QueueDeclares[callmatch.Name(fn)] && len(calls) > 0 {
-			return calls[0].Expr.Pos()
-		}
-	}
-	return token.NoPos
-}
-
 func report(p *check.Pass, cur inspector.Cursor, row catalog.Requeue, failed *ast.CallExpr, own bool) {
 	call := cur.Node().(*ast.CallExpr)
 	f := check.Finding{At: call, Trace: []check.Hop{{Pos: failed.Pos(), Message: "fails here"}}}
@@ -173,47 +130,4 @@ func report(p *check.Pass, cur inspector.Cursor, row catalog.Requeue, failed *as
 	}
 	f.Fix = fixOnce(p, call, row)
 	p.Report(f)
-}
-
-// fixDrop does not requeue the message.
-func fixDrop(p *check.Pass, call *ast.CallExpr, row catalog.Requeue) *edit.Fix {
-	e := p.Edit(call.Pos())
-	switch sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); {
-	case row.Arg >= 0:
-		e.Replace(call.Args[row.Arg].Pos(), call.Args[row.Arg].End(), "false")
-	case ok && row.Drop != "":
-		e.Replace(sel.Sel.Pos(), call.End(), row.Drop)
-	default:
-		return nil
-	}
-	return e.Fix("Reject the message for good", "the broker drops it, or moves it to the dead letter queue if there is one")
-}
-
-// fixOnce requeues the message the first time only.
-func fixOnce(p *check.Pass, call *ast.CallExpr, row catalog.Requeue) *edit.Fix {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || row.Arg < 0 || !redelivered(p.TypesInfo.TypeOf(sel.X)) {
-		return nil
-	}
-	e := p.Edit(call.Pos())
-	e.Replace(call.Args[row.Arg].Pos(), call.Args[row.Arg].End(), "!"+p.Source(sel.X)+".Redelivered")
-	return e.Fix("Requeue the message once", "when it fails again the broker drops it, or moves it to the dead letter queue if there is one")
-}
-
-// redelivered reports whether a message says that it has come before.
-func redelivered(t types.Type) bool {
-	named := callmatch.Named(t)
-	if named == nil {
-		return false
-	}
-	st, ok := named.Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for field := range st.Fields() {
-		if field.Name() == "Redelivered" {
-			return true
-		}
-	}
-	return false
 }

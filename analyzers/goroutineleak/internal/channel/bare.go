@@ -40,7 +40,7 @@ func (o *Owner) calledBySender(fn *ssa.Function) bool {
 // ensure that only the first of them sends.
 func (o *Owner) firstOnly() bool {
 	return !slices.ContainsFunc(o.Class.Sends, func(op ssaflow.Op) bool {
-		return op.Fn().Parent() != o.Fn || o.senderOf(op.Fn()) != nil || !remembers(op.Fn())
+		return !won(op.Instr) && (op.Fn().Parent() != o.Fn || o.senderOf(op.Fn()) != nil || !remembers(op.Fn()))
 	})
 }
 

@@ -18,6 +18,9 @@ import (
 // Room returns the number of values that may wait in one channel of the owner, as an
 // expression for its make; "" when that is not known there.
 func (o *Owner) Room(p *check.Pass, mk *ast.CallExpr) string {
+	if o.atMostOne {
+		return "1"
+	}
 	total := 0
 	for _, s := range o.senders {
 		l := ssainstr.Innermost(o.loops, s.At.Block())

@@ -70,7 +70,7 @@ func decode(r io.Reader, started time.Time, cfg Config, pkgs map[string]pkg, res
 				if t, ok := timing(byAnalyzer[check.TimedAnalyzer]); ok {
 					cfg.Progress.Unit(unitName(id, byAnalyzer), t.Took, t.End.Before(started))
 				}
-				if !done[p.path] {
+				if !done[p.path] && !res.units[p.path] { // a package may be run again without its tests
 					cfg.Progress.Done()
 				}
 			}

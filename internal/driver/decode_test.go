@@ -36,3 +36,27 @@ func TestDecodeTested(t *testing.T) {
 		})
 	}
 }
+
+// counter counts the packages that are done.
+type counter struct{ done int }
+
+func (c *counter) Total(int)                        {}
+func (c *counter) Done()                            { c.done++ }
+func (c *counter) Unit(string, time.Duration, bool) {}
+
+// A package that is run again without its tests is one package.
+func TestDecodeCountsPackagesOnce(t *testing.T) {
+	t.Parallel()
+	const stream = `{"p": {}, "q": {}}`
+	var done counter
+	res := new(Result)
+	pkgs := map[string]pkg{"p": {path: "p"}, "q": {path: "q"}}
+	for range 2 {
+		if err := decode(strings.NewReader(stream), time.Time{}, Config{Progress: &done}, pkgs, res); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if done.done != 2 {
+		t.Errorf("%d packages are counted, want 2", done.done)
+	}
+}

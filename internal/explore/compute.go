@@ -109,58 +109,6 @@ func (m *machine) binary(st *state, f *frame, instr *ssa.BinOp) value {
 	return st.expression(instr.Op, x, y)
 }
 
-// scaled returns the limit of a loop: of many iterations the first stand for all.
-func (m *machine) scaled(st *state, instr *ssa.BinOp, limit int64) int64 {
-	if limit <= fewGoroutines || !compareOp(instr.Op) {
-		return limit
-	}
-	header, from, ok := counterStart(instr.X)
-	if !ok || from < -1 || from > most || limit <= mostIterations && !m.spawns(header) {
-		return limit
-	}
-	st.cost.scaled = 1
-	m.scales = true
-	return from + m.scale
-}
-
-// spawns reports whether a loop starts goroutines.
-func (m *machine) spawns(header *ssa.BasicBlock) bool {
-	for _, b := range header.Parent().Blocks {
-		if !header.Dominates(b) {
-			continue
-		}
-		for _, instr := range b.Instrs {
-			if begins(instr) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// counterStart returns the loop of, and the first value of, a variable that counts the iterations of a loop.
-func counterStart(v ssa.Value) (header *ssa.BasicBlock, from int64, ok bool) {
-	more := int64(0)
-	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
-		c, ok := b.Y.(*ssa.Const)
-		if !ok || c.Value == nil {
-			return nil, 0, false
-		}
-		v, more = b.X, c.Int64()
-	}
-	phi, ok := v.(*ssa.Phi)
-	if !ok {
-		return nil, 0, false
-	}
-	for i, pred := range phi.Block().Preds {
-		c, ok := phi.Edges[i].(*ssa.Const)
-		if ok && c.Value != nil && !back(pred, phi.Block()) {
-			return phi.Block(), c.Int64() + more, true
-		}
-	}
-	return nil, 0, false
-}
-
 var mirrored = map[token.Token]token.Token{token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ}
 
 func arithmetic(st *state, op token.Token, x, y int64) value {

@@ -1,0 +1,105 @@
+package explore
+
+import (
+	"go/constant"
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// scaled returns the limit of a loop: of many iterations the first stand for all. Loops of the same
+// function as one that starts goroutines keep the difference of their limits to that one's.
+func (m *machine) scaled(st *state, instr *ssa.BinOp, limit int64) int64 {
+	header, from, ok := counterStart(instr.X)
+	if !ok || !compareOp(instr.Op) || from < -1 || from > most {
+		return limit
+	}
+	spawned, spawns, more := nearest(m.spawnLimits(instr.Parent()), limit), m.spawns(header), int64(0)
+	switch {
+	case spawns && limit <= fewGoroutines:
+		return limit
+	case !spawns && spawned > 0 && limit <= spawned+nearLimit && limit >= spawned-nearLimit:
+		more = limit - spawned
+	case !spawns && limit <= mostIterations:
+		return limit
+	}
+	st.cost.scaled = 1
+	m.scales = true
+	return max(from, from+m.scale+more)
+}
+
+// nearLimit is how much two limits may differ that are meant to match.
+const nearLimit = 2
+
+// nearest returns the number of a list that is nearest to n, 0 of an empty one.
+func nearest(list []int64, n int64) (found int64) {
+	for _, each := range list {
+		if found == 0 || max(each-n, n-each) < max(found-n, n-found) {
+			found = each
+		}
+	}
+	return found
+}
+
+// spawnLimits returns the constant limits of the loops of a function that start many goroutines.
+func (m *machine) spawnLimits(fn *ssa.Function) []int64 {
+	if list, ok := m.limits[fn]; ok {
+		return list
+	}
+	var list []int64
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			test, ok := instr.(*ssa.BinOp)
+			if !ok || !compareOp(test.Op) {
+				continue
+			}
+			limit, ok := test.Y.(*ssa.Const)
+			if !ok || limit.Value == nil || limit.Value.Kind() != constant.Int || limit.Int64() <= fewGoroutines {
+				continue
+			}
+			if header, _, ok := counterStart(test.X); ok && m.spawns(header) {
+				list = append(list, limit.Int64())
+			}
+		}
+	}
+	m.limits[fn] = list
+	return list
+}
+
+// spawns reports whether a loop starts goroutines.
+func (m *machine) spawns(header *ssa.BasicBlock) bool {
+	for _, b := range header.Parent().Blocks {
+		if !header.Dominates(b) {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if begins(instr) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// counterStart returns the loop of, and the first value of, a variable that counts the iterations of a loop.
+func counterStart(v ssa.Value) (header *ssa.BasicBlock, from int64, ok bool) {
+	more := int64(0)
+	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
+		c, ok := b.Y.(*ssa.Const)
+		if !ok || c.Value == nil {
+			return nil, 0, false
+		}
+		v, more = b.X, c.Int64()
+	}
+	phi, ok := v.(*ssa.Phi)
+	if !ok {
+		return nil, 0, false
+	}
+	for i, pred := range phi.Block().Preds {
+		c, ok := phi.Edges[i].(*ssa.Const)
+		if ok && c.Value != nil && !back(pred, phi.Block()) {
+			return phi.Block(), c.Int64() + more, true
+		}
+	}
+	return nil, 0, false
+}

@@ -79,6 +79,7 @@ func reportStarted(p *check.Pass) {
 	reportStages(p, reported)
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
+	reportReplies(p, reported)
 	reportGiven(p, reported)
 }
 

@@ -42,6 +42,11 @@ func release(p *check.Pass, e *edit.Builder, way wayOut) string {
 		e.After(exit.tail, unlock)
 		return "Call " + unlock + " in this branch"
 	}
+	if exit.bare != nil {
+		indent := e.Indent(exit.bare.Pos())
+		e.Insert(exit.bare.End(), " else {\n"+indent+"\t"+unlock+"\n"+indent+"}")
+		return "Call " + unlock + " in the other case"
+	}
 	if exit.stmt == nil {
 		e.Insert(exit.end, "\t"+unlock+"\n"+e.Indent(exit.end))
 		return "Call " + unlock + " at the end of the function"

@@ -18,8 +18,9 @@ import (
 // An exit is the statement at which a leaking path leaves the others.
 type exit struct {
 	at   analysis.Range
-	stmt ast.Stmt // nil at the end of the function
-	tail ast.Stmt // the last of a branch beside the one that releases
+	stmt ast.Stmt    // nil at the end of the function
+	tail ast.Stmt    // the last of a branch beside the one that releases
+	bare *ast.IfStmt // releases, and has no else
 	end  token.Pos
 	held bool // on every path to it
 }
@@ -49,6 +50,7 @@ func waysOut(p *check.Pass, f *lockset.Func) [][]wayOut {
 			p.Safe(exit.at, "the lock acquired at "+p.Where(leak.At.Pos(), exit.at.Pos()), verdict.Private, leak.At.Pos())
 			continue
 		}
+		leak.Doubts = append(leak.Doubts, unmatched(leak)...)
 		key, way := acquisition{leak.At.Pos(), leak.Op.Lock}, wayOut{leak, exit}
 		i, again := index[key]
 		switch {
@@ -93,13 +95,50 @@ func exitOf(p *check.Pass, f *lockset.Func, leak lockuse.Leak) exit {
 			if tail := besideRelease(p, cond, release.Pos()); tail != nil {
 				return exit{at: tail, tail: tail, held: true}
 			}
+			if bare := bareRelease(p, cond, release.Pos()); bare != nil {
+				return exit{at: check.Span(bare.End()-1, bare.End()), bare: bare, held: true}
+			}
 		}
 		break
 	}
 	if stmt, _ := source.Find[*ast.ReturnStmt](p, leak.Exit.Pos()); isReturn && ret.Pos().IsValid() && stmt != nil {
 		return exit{at: stmt}
 	}
-	return exit{}
+	if last := lastOwn(p, f, leak); last != nil {
+		return exit{at: last, tail: last, held: true}
+	}
+	if call := source.CallExpr(p, leak.At); !isReturn && call != nil {
+		return exit{at: call}
+	}
+	end := f.SSA.Syntax().End() - 1
+	return exit{at: check.Span(end, end+1)}
+}
+
+// lastOwn returns the last statement of the path that no path which releases the lock passes, such as that
+// of a case beside others that release it; nil if there is none.
+func lastOwn(p *check.Pass, f *lockset.Func, leak lockuse.Leak) ast.Stmt {
+	for _, b := range slices.Backward(leak.Path) {
+		if b == leak.At.Block() {
+			break
+		}
+		if _, branches := lockset.LastOf(b).(*ssa.Jump); !branches || !lockuse.HeldAfter(f, b, leak.Op.Lock) {
+			continue
+		}
+		for _, instr := range slices.Backward(b.Instrs) {
+			if !instr.Pos().IsValid() {
+				continue
+			}
+			stmt, around := source.Statement(p, instr.Pos())
+			if stmt == nil {
+				return nil
+			}
+			if clause, ok := around[0].(*ast.CaseClause); ok && stmt == clause.Body[len(clause.Body)-1] {
+				return stmt
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 // condition returns where the condition of a branch is written: that of a variable is where the
@@ -167,6 +206,21 @@ func besideRelease(p *check.Pass, cond, release token.Pos) ast.Stmt {
 		return last
 	}
 	return nil
+}
+
+// bareRelease returns the if around a condition that has the release, and no else, nil if there is none.
+//
+//	if f, err := os.Open(name); err == nil {
+//		l.file = f
+//		mu.Unlock()
+//	}
+func bareRelease(p *check.Pass, cond, release token.Pos) *ast.IfStmt {
+	stmt, _ := source.Find[*ast.IfStmt](p, cond)
+	if stmt == nil || cond < stmt.Cond.Pos() || cond > stmt.Cond.End() || stmt.Else != nil ||
+		!slices.ContainsFunc(stmt.Body.List, func(s ast.Stmt) bool { return holds(s, release) }) {
+		return nil
+	}
+	return stmt
 }
 
 // holds reports whether s is the statement at pos, and no other's part.

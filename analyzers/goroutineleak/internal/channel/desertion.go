@@ -75,12 +75,33 @@ func (d *Desertion) FindSend(p *check.Pass) {
 			return
 		}
 		switch {
-		case worksBefore(send):
+		case worksBefore(send) || patient(send):
 			d.Send, d.Doubts = send, nil
 		case d.Send == nil:
 			d.Send, d.Doubts = send, []check.Doubt{check.Doubting(verdict.CallerDecides, send.Pos())}
 		}
 	}
+}
+
+// patient reports whether the function of a send waits for its context elsewhere, and not in the send.
+func patient(send *ssa.Send) bool {
+	for instr := range ssaflow.Instrs(send.Parent()) {
+		sel, ok := instr.(*ssa.Select)
+		if ok && sel.Blocking && slices.ContainsFunc(sel.States, func(state *ssa.SelectState) bool { return ofParameter(state.Chan) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofParameter reports whether a channel is the Done of a context that the function is given.
+func ofParameter(ch ssa.Value) bool {
+	call, ok := ch.(*ssa.Call)
+	if !ok || ssaflow.Callee(&call.Call) != "(context.Context).Done" {
+		return false
+	}
+	_, given := call.Call.Value.(*ssa.Parameter)
+	return given
 }
 
 // worksBefore reports whether a loop that calls something is in front of a send.

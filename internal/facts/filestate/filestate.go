@@ -252,8 +252,11 @@ func (r *Result) in(decl *ast.FuncDecl) (list []*Site) {
 			if use.Does == 0 || use.Path >= len(call.Args) {
 				continue
 			}
-			if key := keys.of(call.Args[use.Path], 0); key != "" {
-				list = append(list, &Site{Does: use.Does, Call: call, Path: call.Args[use.Path], In: decl, Key: key})
+			path := call.Args[use.Path]
+			for _, key := range append(keys.kept(path), keys.of(path, 0)) {
+				if key != "" {
+					list = append(list, &Site{Does: use.Does, Call: call, Path: path, In: decl, Key: key})
+				}
 			}
 		}
 		return true

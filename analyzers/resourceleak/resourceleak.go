@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/closeerrordropped"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/commiterrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
@@ -39,6 +40,7 @@ func New(opts check.Options) *check.Analyzer {
 			templeft.Check,
 			rowserror.Check,
 			closeerrordropped.Check,
+			commiterrordropped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -1,0 +1,111 @@
+// Package commiterrordropped is the check resourceleak/commit-error-dropped: the error of a Commit is
+// dropped.
+package commiterrordropped
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed commiterrordropped.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of resourceleak.
+var Check = &check.Check{
+	Slug:       "commit-error-dropped",
+	Title:      "the error of a Commit is dropped",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	if _, err := tx.Exec(…); err != nil {
+//		return err
+//	}
+//	tx.Commit() // may fail, and then nothing is stored
+//	return nil
+//
+// and the same in a deferred call. Silent where the function only reads through the transaction.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "Commit" || p.Quiet(call.Pos()) {
+			continue
+		}
+		part, commits := catalog.TxCommits[callmatch.CalleeName(p.TypesInfo, call)]
+		stmt := dropping(cur)
+		if !commits || stmt == nil {
+			continue
+		}
+		if onlyReads(p, cur, sel) {
+			p.Safe(call, p.Source(call.Fun), verdict.Handled, call.Pos())
+			continue
+		}
+		report(p, cur, stmt, part)
+	}
+}
+
+// dropping returns the statement that drops the result of a call, nil if something gets it.
+func dropping(cur inspector.Cursor) ast.Stmt {
+	switch stmt := cur.Parent().Node().(type) {
+	case *ast.ExprStmt:
+		return stmt
+	case *ast.DeferStmt:
+		return stmt
+	case *ast.AssignStmt:
+		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && len(stmt.Lhs) == 1 && id.Name == "_" {
+			return stmt
+		}
+	}
+	return nil
+}
+
+// onlyReads reports whether the function does no more with the transaction than to read.
+func onlyReads(p *check.Pass, cur inspector.Cursor, commit *ast.SelectorExpr) bool {
+	tx, ok := callmatch.Object(p.TypesInfo, commit.X).(*types.Var)
+	if !ok || tx.IsField() {
+		return false
+	}
+	for _, id := range astindex.Of(p.Pass).Uses[tx] {
+		use, ok := astindex.Find(cur.Inspector(), id)
+		if !ok {
+			return false
+		}
+		sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+		if !ok || !catalog.TxReads[sel.Sel.Name] {
+			return false
+		}
+	}
+	return true
+}
+
+func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part string) {
+	call := cur.Node().(*ast.CallExpr)
+	var doubts []check.Doubt
+	if _, blank := stmt.(*ast.AssignStmt); blank {
+		doubts = append(doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
+	}
+	p.Report(check.Finding{
+		At:      call,
+		Message: fmt.Sprintf("what was written is taken for stored although it may not be: the error of %s is dropped", p.Name(call.Fun)),
+		Doubts:  doubts,
+		Fix:     fix(p, cur, stmt, part),
+	})
+}

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -54,7 +53,7 @@ func run(p *check.Pass) {
 		if !commits || stmt == nil {
 			continue
 		}
-		if onlyReads(p, cur, sel) {
+		if tx, ok := callmatch.Object(p.TypesInfo, sel.X).(*types.Var); ok && !tx.IsField() && onlyReads(p, cur.Inspector(), tx, 3) {
 			p.Safe(call, p.Source(call.Fun), verdict.Handled, call.Pos())
 			continue
 		}
@@ -75,25 +74,6 @@ func dropping(cur inspector.Cursor) ast.Stmt {
 		}
 	}
 	return nil
-}
-
-// onlyReads reports whether the function does no more with the transaction than to read.
-func onlyReads(p *check.Pass, cur inspector.Cursor, commit *ast.SelectorExpr) bool {
-	tx, ok := callmatch.Object(p.TypesInfo, commit.X).(*types.Var)
-	if !ok || tx.IsField() {
-		return false
-	}
-	for _, id := range astindex.Of(p.Pass).Uses[tx] {
-		use, ok := astindex.Find(cur.Inspector(), id)
-		if !ok {
-			return false
-		}
-		sel, ok := use.Parent().Node().(*ast.SelectorExpr)
-		if !ok || !catalog.TxReads[sel.Sel.Name] {
-			return false
-		}
-	}
-	return true
 }
 
 func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part string) {

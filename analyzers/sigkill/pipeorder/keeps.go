@@ -20,7 +20,7 @@ import (
 // that it has been given.
 func keepsOutput(p *check.Pass, reads []inspector.Cursor) bool {
 	return slices.ContainsFunc(reads, func(read inspector.Cursor) bool {
-		param := paramOf(p, read)
+		param := astindex.ParamOf(p.Pass, read)
 		if start := goAround(read); start != nil && keepsIn(p, start, start) {
 			return true
 		}

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -41,7 +40,7 @@ func readerOf(p *check.Pass, read inspector.Cursor) (start ast.Node) {
 	if start != nil {
 		return start
 	}
-	param := paramOf(p, read)
+	param := astindex.ParamOf(p.Pass, read)
 	if param == nil {
 		return nil
 	}
@@ -67,21 +66,6 @@ func goAround(cur inspector.Cursor) (start *ast.GoStmt) {
 		start = c.Node().(*ast.GoStmt)
 	}
 	return start
-}
-
-// paramOf returns the parameter of a function of the package that an argument is passed as, nil if there
-// is none.
-func paramOf(p *check.Pass, arg inspector.Cursor) *types.Var {
-	call, ok := arg.Parent().Node().(*ast.CallExpr)
-	kind, i := arg.ParentEdge()
-	if !ok || kind != edge.CallExpr_Args {
-		return nil
-	}
-	fn := callmatch.Callee(p.TypesInfo, call)
-	if fn == nil || fn.Pkg() != p.Pkg || fn.Signature().Variadic() || astindex.Of(p.Pass).Decls[fn.Origin()] == nil {
-		return nil
-	}
-	return fn.Origin().Signature().Params().At(i)
 }
 
 // joins reports whether a node may wait for a goroutine; a call of a function of the package does where

@@ -36,3 +36,19 @@ func read(db *sql.DB) (n int, err error) {
 	tx.Commit()
 	return n, nil
 }
+
+// Nope. Nor does the function that gets it write.
+func readByHelper(db *sql.DB) (int, error) {
+	tx, err := db.Begin()
+	if err != nil {
+		return 0, err
+	}
+	n, err := namesIn(tx)
+	tx.Commit()
+	return n, err
+}
+
+func namesIn(tx *sql.Tx) (n int, err error) {
+	err = tx.QueryRow("SELECT count(*) FROM names").Scan(&n)
+	return n, err
+}

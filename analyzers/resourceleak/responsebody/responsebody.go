@@ -128,6 +128,9 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return isBody(v, value) || site.Same(v, value) }); at != nil {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
+	if at := endedWith(s.SSA); at.IsValid() && len(c.Fate.Closed) > 0 {
+		doubts = append(doubts, check.Doubting(verdict.WithOwner, at))
+	}
 	c.Judge(p, doubts)
 }
 

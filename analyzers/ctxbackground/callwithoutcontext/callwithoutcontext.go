@@ -55,14 +55,17 @@ func run(p *check.Pass) {
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		v := variantOf(p, call)
+		if v == nil {
+			v = sentVariant(p, cur)
+		}
 		if v == nil || p.Quiet(call.Pos()) {
 			continue
 		}
 		given := scope.AtHand(p, cur)
-		if given == nil || given.Kind == "field" {
+		if given == nil || given.Kind == "field" || v.request != nil && given.Var == v.request {
 			continue
 		}
-		if handled(p, cur, v, given) || inProcess(p, cur) || v.isAround(cur) || withoutContext(p, cur) {
+		if v.request != nil && v.made == withContext || handled(p, cur, v, given) || inProcess(p, cur) || v.isAround(cur) || withoutContext(p, cur) {
 			p.Safe(call.Fun, p.Name(call.Fun), verdict.Handled, given.Var.Pos())
 			continue
 		}
@@ -74,7 +77,7 @@ func run(p *check.Pass) {
 			At:      call.Fun,
 			Message: fmt.Sprintf("%s ignores %s: its work continues after the caller's context is canceled; %s takes it", p.Name(call.Fun), given.Expr, v.name),
 			Doubts:  doubts(p, cur, v, given),
-			Fix:     fix(p, call, v, given),
+			Fix:     fix(p, v, given),
 		})
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/transports"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -59,9 +60,13 @@ func run(p *check.Pass) {
 			if !ok || made[v.Pos()] == nil {
 				continue
 			}
-			switch instr.(type) {
-			case *ssa.Alloc, *ssa.Call:
+			switch instr := instr.(type) {
+			case *ssa.Alloc:
 				judge(p, made[v.Pos()], instr, v, model)
+			case *ssa.Call:
+				if result := resource.Result(instr, 0); result != nil {
+					judge(p, made[v.Pos()], instr, result, model)
+				}
 			}
 		}
 	}
@@ -70,8 +75,10 @@ func run(p *check.Pass) {
 // A transport is where one is made.
 type transport struct {
 	expr ast.Expr
-	lit  *ast.CompositeLit // nil for a clone
+	lit  *ast.CompositeLit // nil for a clone, and for one of another package
 	cur  inspector.Cursor
+	by   *types.Func // of another package, that makes it in each call; nil else
+	idle bool        // it closes connections that are not used for a while
 }
 
 // literals returns the places at which the package makes a transport, by the position that the
@@ -83,15 +90,32 @@ func literals(p *check.Pass) map[token.Pos]*transport {
 		switch n := cur.Node().(type) {
 		case *ast.CompositeLit:
 			if callmatch.TypeName(p.TypesInfo.TypeOf(n)) == "net/http.Transport" && !p.Quiet(n.Pos()) {
-				made[n.Lbrace] = &transport{n, n, cur}
+				made[n.Lbrace] = &transport{expr: n, lit: n, cur: cur, idle: astindex.LitField(n, "IdleConnTimeout") != nil}
 			}
 		case *ast.CallExpr:
-			if callmatch.CalleeName(p.TypesInfo, n) == "(*net/http.Transport).Clone" && !p.Quiet(n.Pos()) {
-				made[n.Lparen] = &transport{n, nil, cur}
+			if t := called(p, n); t != nil && !p.Quiet(n.Pos()) {
+				t.cur = cur
+				made[n.Lparen] = t
 			}
 		}
 	}
 	return made
+}
+
+// called returns the transport that a call makes: a clone, or what a function of another package makes in
+// each call. Those of this package are followed from where they make it.
+func called(p *check.Pass, call *ast.CallExpr) *transport {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if callmatch.Name(fn) == "(*net/http.Transport).Clone" {
+		return &transport{expr: call, idle: true}
+	}
+	if fn == nil || fn.Pkg() == p.Pkg {
+		return nil
+	}
+	if fact := transports.Of(p.Pass).Makes(fn); fact != nil {
+		return &transport{expr: call, by: fn, idle: fact.Idle}
+	}
+	return nil
 }
 
 func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *resource.Package) {
@@ -121,9 +145,13 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 	case len(fate.Leaks) == 0:
 		return
 	}
+	by := ""
+	if t.by != nil {
+		by = " by " + p.Name(t.expr.(*ast.CallExpr).Fun)
+	}
 	p.Report(check.Finding{
 		At:      t.expr,
-		Message: fmt.Sprintf("each call of %s makes a transport of its own, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name),
+		Message: fmt.Sprintf("each call of %s makes a transport of its own%s, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name, by),
 		Doubts:  doubts(p, t, decl, decl),
 		Fix:     fix(p, t),
 	})
@@ -168,7 +196,7 @@ func sets(p *check.Pass, t *transport, decl *ast.FuncDecl, field string) bool {
 func doubts(p *check.Pass, t *transport, decl, caller *ast.FuncDecl) []check.Doubt {
 	c := site.Case{Site: &site.Site{Cur: t.cur}}
 	list := c.Rank(p)
-	if (t.lit == nil || sets(p, t, decl, "IdleConnTimeout")) && !perRequest(p, caller) {
+	if (t.idle || sets(p, t, decl, "IdleConnTimeout")) && !perRequest(p, caller) {
 		list = append(list, check.Doubting(verdict.IdleLimit, t.expr.Pos()))
 	}
 	if !repeated(p, caller) {

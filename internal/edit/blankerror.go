@@ -28,13 +28,19 @@ func (b *Builder) ReturnBlankError(pass *analysis.Pass, cur inspector.Cursor) bo
 	if _, obj := pass.Pkg.Scope().Innermost(assign.Pos()).LookupParent("err", assign.Pos()); obj != nil && !callmatch.IsError(obj.Type()) {
 		return false // the name is taken
 	}
-	for _, lhs := range assign.Lhs {
-		if obj := callmatch.Object(pass.TypesInfo, lhs); obj != nil {
-			b.failed = append(b.failed, obj)
-		}
-	}
+	b.Failed(assign)
 	blank := assign.Lhs[len(assign.Lhs)-1]
 	b.Replace(blank.Pos(), blank.End(), "err")
 	b.After(assign, "if err != nil {", "\treturn "+strings.Join(append(values, "err"), ", "), "}")
 	return true
+}
+
+// Failed says that the new text returns where the call of an assignment has failed: its variables hold
+// nothing then that would have to be closed.
+func (b *Builder) Failed(assign *ast.AssignStmt) {
+	for _, lhs := range assign.Lhs {
+		if obj := callmatch.Object(b.pass.TypesInfo, lhs); obj != nil {
+			b.failed = append(b.failed, obj)
+		}
+	}
 }

@@ -16,7 +16,9 @@ func stations() ([]string, error) {
 
 type settings struct{ Timeout time.Duration }
 
-func (settings) options(client *http.Client) *radio.Options { return &radio.Options{HTTPClient: client} }
+func (settings) options(client *http.Client) *radio.Options {
+	return &radio.Options{HTTPClient: client}
+}
 
 // The limit is one of the program's own.
 func own() ([]string, error) {

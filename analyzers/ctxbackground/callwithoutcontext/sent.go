@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -46,7 +47,7 @@ func sentVariant(p *check.Pass, cur inspector.Cursor) *variant {
 	}
 	v := &variant{call: call, fn: fn, name: id.Name + ".WithContext", source: "%s", request: req}
 	if req.Kind() == types.ParamVar {
-		v.made = passedIn(p, decl, req)
+		v.made = passedIn(p, cur.Inspector(), decl, req)
 		return v
 	}
 	made, ok := ast.Unparen(localvar.Value(p.TypesInfo, decl, req)).(*ast.CallExpr)
@@ -70,7 +71,7 @@ func sendsRequest(sig *types.Signature) bool {
 
 // passedIn returns the origin of a request that is a parameter: without a context where each caller of
 // the package makes it so.
-func passedIn(p *check.Pass, decl *ast.FuncDecl, req *types.Var) origin {
+func passedIn(p *check.Pass, in *inspector.Inspector, decl *ast.FuncDecl, req *types.Var) origin {
 	fn := p.TypesInfo.Defs[decl.Name].(*types.Func)
 	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), req)
 	found := others
@@ -83,12 +84,19 @@ func passedIn(p *check.Pass, decl *ast.FuncDecl, req *types.Var) origin {
 			return withContext
 		}
 		made, ok := ast.Unparen(localvar.Value(p.TypesInfo, caller.In, arg)).(*ast.CallExpr)
-		if !ok || madeBy(p, made) != rootContext {
+		if !ok || madeBy(p, made) != rootContext || !givesContext(p, caller.Expr) && isCandidate(p, in, made) {
 			return withContext
 		}
 		found = rootContext
 	}
 	return found
+}
+
+// isCandidate reports whether a call of http.NewRequest is one that could get a context where it is.
+func isCandidate(p *check.Pass, in *inspector.Inspector, made *ast.CallExpr) bool {
+	cur, ok := astindex.Find(in, made)
+	_, makes := catalog.HTTPRequests[callmatch.CalleeName(p.TypesInfo, made)]
+	return ok && makes && scope.AtHand(p, cur) != nil
 }
 
 // madeBy returns the origin of a request that a call makes: http.NewRequest, or a function of the package

@@ -59,3 +59,29 @@ func (a *api) remove(ctx context.Context, d doer, name string) error {
 	}
 	return resp.Body.Close()
 }
+
+// The request is sent by another function.
+func (a *api) relay(r *http.Request) error {
+	req, err := http.NewRequest(http.MethodGet, a.base, nil) // want `http.NewRequest ignores r.Context`
+	if err != nil {
+		return err
+	}
+	return a.forward(r, req)
+}
+
+// The context goes along, and is not used.
+func (a *api) check(ctx context.Context) error {
+	req, err := http.NewRequest(http.MethodGet, a.base, nil)
+	if err != nil {
+		return err
+	}
+	return a.drop(ctx, req)
+}
+
+func (a *api) drop(ctx context.Context, req *http.Request) error {
+	resp, err := a.http.Do(req) // want `a.http.Do ignores ctx`
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

@@ -21,8 +21,8 @@ import (
 type origin int
 
 const (
-	withContext    origin = iota // it has one, or may have
-	others                       // other packages make it
+	withContext origin = iota // it has one, or may have
+	others                    // other packages make it
 	rootContext               // http.NewRequest makes it, in another function
 )
 

@@ -1,6 +1,7 @@
 package usedbeforeerror
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 
@@ -8,9 +9,11 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -65,41 +68,44 @@ func unguarded(v ssa.Value) (first ssa.Instruction) {
 // reportDropped reports a result that is used although its error is assigned to the blank identifier. Of a
 // function whose body is not known here, nothing says that it returns nil.
 func reportDropped(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
-	stmt, made := assignment(in, call.Pos())
-	if made == nil {
+	targets, stmt, made := droppedAt(in, call.Pos())
+	if made == nil || u.result >= len(targets) {
 		return
 	}
-	assign := stmt.Node().(*ast.AssignStmt)
 	var doubts []check.Doubt
 	if !catalog.FailsForPeer[ssaflow.Callee(&call.Call)] && !failure.NilWithError(call, u.result) {
-		doubts = append(doubts, check.Doubting(verdict.BlankError, assign.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.BlankError, made.Pos()))
 	}
 	p.Report(check.Finding{
-		At:      assign,
-		Message: "panic where " + p.Name(made.Fun) + " fails: " + p.Source(assign.Lhs[u.result]) + " is nil then, and is used at " + p.Where(u.instr.Pos(), assign.Pos()) + ", and the error is dropped",
-		Trace:   []check.Hop{{Pos: u.instr.Pos(), Message: "used here"}},
-		Doubts:  doubts,
-		Fix:     fixDropped(p, stmt, made),
+		At: stmt.Node(),
+		Message: fmt.Sprintf("panic where %s fails: %s is nil then, and is used at %s, and the error is dropped",
+			p.Name(made.Fun), p.Source(targets[u.result]), p.Where(u.instr.Pos(), made.Pos())),
+		Trace:  []check.Hop{{Pos: u.instr.Pos(), Message: "used here"}},
+		Doubts: doubts,
+		Fix:    fixDropped(p, stmt, made),
 	})
 }
 
-// assignment returns the assignment of a call whose last result is dropped, and the call, nil where there
-// is none.
-func assignment(in *inspector.Inspector, pos token.Pos) (inspector.Cursor, *ast.CallExpr) {
-	cur, ok := in.Root().FindByPos(pos, pos+1)
+// droppedAt returns a call with the variables that get its results, and their statement, where the last
+// result is dropped; no call else.
+func droppedAt(in *inspector.Inspector, pos token.Pos) (targets []ast.Expr, stmt inspector.Cursor, made *ast.CallExpr) {
+	around, ok := statementAt(in, pos)
 	if !ok {
-		return cur, nil
+		return nil, around, nil
 	}
-	for stmt := range cur.Enclosing((*ast.AssignStmt)(nil)) {
-		assign := stmt.Node().(*ast.AssignStmt)
-		made, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-		blank, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
-		if made == nil || made.Lparen != pos || !ok || blank.Name != "_" {
-			return stmt, nil
-		}
-		return stmt, made
+	made, _ = callAt(around, pos)
+	if made == nil {
+		return nil, around, nil
 	}
-	return cur, nil
+	cur, _ := astindex.Find(in, made)
+	targets, stmt = localvar.Targets(cur)
+	if len(targets) == 0 {
+		return nil, stmt, nil
+	}
+	if blank, ok := targets[len(targets)-1].(*ast.Ident); !ok || blank.Name != "_" {
+		return nil, stmt, nil
+	}
+	return targets, stmt, made
 }
 
 // fixDropped returns the error, where the function returns one.

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
@@ -26,28 +27,16 @@ func drained(p *check.Pass, call *ast.CallExpr, loop ast.Stmt) token.Pos {
 	if v == nil || !catalog.DrainedRows[callmatch.TypeName(v.Type())] {
 		return token.NoPos
 	}
-	made := opening(p.TypesInfo, v, loop)
+	made, ok := ast.Unparen(localvar.Definition(p.TypesInfo, loop, v)).(*ast.CallExpr)
+	if !ok {
+		return token.NoPos
+	}
 	for _, s := range site.Find(p, func(_ *types.Func, call *ast.CallExpr) bool { return call == made }) {
 		if readsOut(p, s.SSA) {
 			return made.Pos()
 		}
 	}
 	return token.NoPos
-}
-
-// opening returns the call in a loop whose first result is the variable.
-func opening(info *types.Info, v *types.Var, loop ast.Stmt) (made *ast.CallExpr) {
-	ast.Inspect(loop, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok || len(assign.Rhs) != 1 {
-			return true
-		}
-		if id, ok := assign.Lhs[0].(*ast.Ident); ok && info.Defs[id] == types.Object(v) {
-			made, _ = ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-		}
-		return made == nil
-	})
-	return made
 }
 
 // readsOut reports whether what a call opens is read to its end before the call is reached again.

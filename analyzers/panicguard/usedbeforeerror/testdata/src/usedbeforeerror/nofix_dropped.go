@@ -22,3 +22,9 @@ func either(name string) int64 {
 	}
 	return info.Size()
 }
+
+// declared declares it by var.
+func declared(name string) (int64, error) {
+	var info, _ = os.Stat(name) // want `panic where os.Stat fails`
+	return info.Size(), nil
+}

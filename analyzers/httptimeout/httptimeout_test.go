@@ -38,6 +38,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "clientnotimeout_sdk"},
 		checktest.Variant{Dir: "clientnotimeout_sdk_free"},
 		checktest.Variant{Dir: "clientnotimeout_sdk_given"},
+		checktest.Variant{Dir: "clientnotimeout_sdk_limit"},
 		checktest.Variant{Dir: "clientnotimeout_resty"},
 		checktest.Variant{Dir: "clientnotimeout_restyset"},
 		checktest.Variant{Dir: "clientnotimeout_waits"},

@@ -19,6 +19,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/transports"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -42,7 +43,7 @@ func New(opts check.Options) *check.Analyzer {
 			closeerrordropped.Check,
 			commiterrordropped.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer},
 	}, opts)
 }
 

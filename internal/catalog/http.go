@@ -25,6 +25,9 @@ var HTTPClientMethods = map[string]bool{
 	"(*net/http.Client).PostForm": true,
 }
 
+// RequestLimits are fields, of the options of a library, that limit each of its requests.
+var RequestLimits = words("Timeout RequestTimeout ResponseTimeout HTTPTimeout ClientTimeout CallTimeout")
+
 // HTTPRequests make a request to be sent; Context is the argument that limits
 // it, -1 for none.
 var HTTPRequests = map[string]struct{ Context int }{

@@ -94,6 +94,7 @@ var Borrows = map[string]bool{
 	"golang.org/x/sys/unix.Flock":    true,
 	"golang.org/x/term.IsTerminal":   true,
 	"os/signal.Notify":               true,
+	"(*gorm.io/gorm.DB).ScanRows":    true, "(*github.com/jinzhu/gorm.DB).ScanRows": true,
 }
 
 // Counterparts are the words that a method's name begins with, and those of the method of the same

@@ -12,6 +12,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -55,6 +56,7 @@ type Builder struct {
 	runtime string          // the name by which the edits know the runtime package
 	grouped []newImport     // those that the sole import of the file makes a group with
 	dropped *ast.ImportSpec // its line is deleted; nothing can be added at its end
+	failed  []types.Object  // variables of a call where the new text returns its error: they hold nothing then
 }
 
 // New returns a builder for file.

@@ -28,7 +28,7 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 		}
 		for _, stmt := range behind(path, e.End) {
 			due := s.due(stmt)
-			if due == nil || strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
+			if due == nil || b.ofFailed(due) || strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
 				continue
 			}
 			lost = lost || s.closes(due)
@@ -36,6 +36,16 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 		}
 	}
 	return text, lost
+}
+
+// ofFailed reports whether a statement releases what a call has not made, whose error the new text returns.
+func (b *Builder) ofFailed(due ast.Node) (found bool) {
+	ast.Inspect(due, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && slices.Contains(b.failed, b.pass.TypesInfo.Uses[id])
+		return !found
+	})
+	return found
 }
 
 // replacesExit reports whether an edit of a program replaces a call that ends the process: nothing

@@ -94,7 +94,11 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		return uses
 	}
 	if fn := t.p.callee(call); fn != nil && i < len(fn.Params) {
-		return t.p.roleOf(param{fn, i, false}, t.o, t.held[v])
+		r := t.p.roleOf(param{fn, i, false}, t.o, t.held[v])
+		if r == uses && !t.held[v] && t.p.readsOut(fn, i, t.o) {
+			return closes
+		}
+		return r
 	}
 	name := named(call)
 	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {

@@ -145,6 +145,10 @@ func (w *walk) nilness(v ssa.Value) (is, known bool) {
 		return v.IsNil(), true
 	case *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeClosure, *ssa.Function, *ssa.MakeMap:
 		return false, true
+	case *ssa.Extract: // ctx, cancel = context.WithTimeout(parent, limit)
+		if call, ok := v.Tuple.(*ssa.Call); ok && catalog.ContextEnds[ssaflow.Callee(&call.Call)] != "" {
+			return false, true
+		}
 	case *ssa.Call:
 		switch ssaflow.Callee(&v.Call) {
 		case "errors.New", "fmt.Errorf":

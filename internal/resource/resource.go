@@ -172,7 +172,14 @@ func Failing(instr ssa.Instruction) bool {
 		return false
 	}
 	last := ssaflow.LastResult(ret)
-	return last != nil && callmatch.IsError(last.Type()) && !isNil(last)
+	if last == nil {
+		return false
+	}
+	if list, ok := last.(*ssa.Slice); ok { // return nil, []error{err}
+		elems, ok := list.Type().Underlying().(*types.Slice)
+		return ok && callmatch.IsError(elems.Elem())
+	}
+	return callmatch.IsError(last.Type()) && !isNil(last)
 }
 
 // callee returns the function of the package that a call runs.

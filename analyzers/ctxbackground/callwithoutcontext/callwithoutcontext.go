@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -18,10 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -55,14 +51,17 @@ func run(p *check.Pass) {
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		v := variantOf(p, call)
+		if v == nil {
+			v = sentVariant(p, cur)
+		}
 		if v == nil || p.Quiet(call.Pos()) {
 			continue
 		}
 		given := scope.AtHand(p, cur)
-		if given == nil || given.Kind == "field" {
+		if given == nil || given.Kind == "field" || v.request != nil && given.Var == v.request {
 			continue
 		}
-		if handled(p, cur, v, given) || inProcess(p, cur) || v.isAround(cur) || withoutContext(p, cur) {
+		if v.request != nil && v.made == withContext || handled(p, cur, v, given) || inProcess(p, cur) || v.isAround(cur) || withoutContext(p, cur) {
 			p.Safe(call.Fun, p.Name(call.Fun), verdict.Handled, given.Var.Pos())
 			continue
 		}
@@ -74,38 +73,9 @@ func run(p *check.Pass) {
 			At:      call.Fun,
 			Message: fmt.Sprintf("%s ignores %s: its work continues after the caller's context is canceled; %s takes it", p.Name(call.Fun), given.Expr, v.name),
 			Doubts:  doubts(p, cur, v, given),
-			Fix:     fix(p, call, v, given),
+			Fix:     fix(p, v, given),
 		})
 	}
-}
-
-// inProcess reports whether a call makes a request that a handler of the program gets: nothing is sent.
-//
-//	req, err := http.NewRequest("GET", "/index.html", nil)
-//	…
-//	files.ServeHTTP(w, req)
-func inProcess(p *check.Pass, cur inspector.Cursor) bool {
-	targets, _ := localvar.Targets(cur)
-	if len(targets) == 0 || callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr)) != "net/http.NewRequest" {
-		return false
-	}
-	id, ok := targets[0].(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
-	return slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(id *ast.Ident) bool {
-		use, ok := cur.Inspector().Root().FindNode(id)
-		if !ok {
-			return false
-		}
-		call, ok := use.Parent().Node().(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
-		return ok && astindex.AnswersRequests(sig)
-	})
 }
 
 // isAround reports whether the call is part of the variant itself, which ends the call

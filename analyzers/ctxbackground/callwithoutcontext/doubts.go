@@ -31,6 +31,7 @@ func doubts(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Sou
 			list = append(list, check.Doubting(verdict.Bootstrap, name.Pos()))
 		}
 	}
+	list = append(list, sentDoubts(v)...)
 	switch {
 	case catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())]:
 		add(verdict.ByHand)

@@ -16,7 +16,11 @@ import (
 //	db.Query(q)           →  db.QueryContext(ctx, q)
 //	files.Get(id).Do()    →  files.Get(id).Context(ctx).Do()
 //	exec.Command("sync")  →  lifecycle.Graceful(exec.CommandContext(ctx, "sync"), 10*time.Second)
-func fix(p *check.Pass, call *ast.CallExpr, v *variant, given *ctxscope.Source) *edit.Fix {
+func fix(p *check.Pass, v *variant, given *ctxscope.Source) *edit.Fix {
+	if v.request != nil {
+		return fixSent(p, v, given.Expr)
+	}
+	call := v.call
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || call.Ellipsis.IsValid() && len(call.Args) == 0 {
 		return nil

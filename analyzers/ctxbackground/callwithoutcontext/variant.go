@@ -28,6 +28,9 @@ type variant struct {
 	sibling       *types.Func // what takes the context, if it is fn by a longer name
 	// setter is the method of the receiver that takes the context, "" for others.
 	setter string
+	// request is what the call sends, and made its origin; nil for calls that send none.
+	request *types.Var
+	made    origin
 }
 
 // variantOf returns the variant of a call that takes a context, nil if it takes one already or
@@ -155,6 +158,9 @@ func (v *variant) hasContext(p *check.Pass, cur inspector.Cursor) bool {
 
 // holder returns the variable that holds what the call makes, or is made on.
 func (v *variant) holder(p *check.Pass, cur inspector.Cursor) *types.Var {
+	if v.request != nil {
+		return v.request
+	}
 	var expr ast.Expr
 	switch parent := cur.Parent().Node().(type) {
 	case *ast.AssignStmt:

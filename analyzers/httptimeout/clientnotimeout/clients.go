@@ -135,6 +135,9 @@ func fixDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *ed
 	if !ok || dropsError(cur.Inspector(), call) || takesTime(p, cur.Inspector(), call) {
 		return nil
 	}
+	if f := fixWithContext(p, cur, call, sel); f != nil {
+		return f
+	}
 	return replaceClient(p, cur, sel, sel.X, limitOf(p, cur.Inspector(), call), true)
 }
 

@@ -64,7 +64,7 @@ func answers(p *check.Pass, call *ast.CallExpr, writer *types.Var, depth int) bo
 	i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return local(p, arg) == writer })
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if i < 0 || fn == nil || depth == 0 {
-		return false
+		return i >= 0 && fn == nil && isHandler(p.TypesInfo.TypeOf(call.Fun))
 	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	if decl == nil || decl.Body == nil || i >= fn.Signature().Params().Len() {
@@ -78,6 +78,18 @@ func answers(p *check.Pass, call *ast.CallExpr, writer *types.Var, depth int) bo
 		return !found
 	})
 	return found
+}
+
+// isHandler reports whether a type is that of handlers: functions that are passed a request with its writer.
+//
+//	next(w, r)
+func isHandler(t types.Type) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	if !ok || sig.Params().Len() != 2 {
+		return false
+	}
+	return callmatch.TypeName(sig.Params().At(0).Type()) == "net/http.ResponseWriter" &&
+		callmatch.TypeName(callmatch.Deref(sig.Params().At(1).Type())) == "net/http.Request"
 }
 
 // passed returns the argument of a call that is a writer.

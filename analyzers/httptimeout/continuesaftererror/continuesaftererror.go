@@ -56,10 +56,13 @@ func run(p *check.Pass) {
 
 // judge reports an answer after which the function answers a second time.
 func judge(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, writer *types.Var) {
-	f := &follow{p: p, writer: writer, guards: make(map[types.Object]bool)}
+	f := &follow{p: p, writer: writer}
 	f.from(cur)
 	second := f.certain
 	var doubts []check.Doubt
+	if second != nil && f.related != nil {
+		doubts = append(doubts, check.Doubting(verdict.Alternatives, f.related.Pos()))
+	}
 	if second == nil && f.possible != nil {
 		second = f.possible
 		doubts = append(doubts, check.Doubting(verdict.Alternatives, second.Pos()))

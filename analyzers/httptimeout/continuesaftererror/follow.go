@@ -3,6 +3,7 @@ package continuesaftererror
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -13,9 +14,10 @@ import (
 type follow struct {
 	p                 *check.Pass
 	writer            *types.Var
-	guards            map[types.Object]bool // what decided about the answer, or was set beside it
-	certain, possible *ast.CallExpr         // the second answer: of each path, or of some
-	tested            ast.Node              // where a condition asks for one of the guards
+	guards            []guard       // what decided about the answer, or was set beside it
+	certain, possible *ast.CallExpr // the second answer: of each path, or of some
+	tested            ast.Node      // where a condition asks for one of the guards
+	related           ast.Node      // where one that leaves asks for one of them beside other values
 }
 
 // list looks at statements, one after the other, and reports whether no later ones count.
@@ -28,16 +30,31 @@ func (f *follow) list(list []ast.Stmt) (end bool) {
 				return true
 			}
 		}
-		if nested != nil && f.asks(stmt) {
-			f.tested = stmt
+		if nested != nil && f.nested(stmt) {
 			return true
-		}
-		if nested != nil && f.possible == nil {
-			f.possible = f.answer(nested)
 		}
 		if f.leaves(stmt) {
 			return true
 		}
+	}
+	return false
+}
+
+// nested looks at a statement that does something under a condition, and reports whether no later ones
+// count.
+func (f *follow) nested(stmt ast.Stmt) (end bool) {
+	second := f.answer(stmt)
+	switch f.asks(stmt) {
+	case question:
+		f.tested = stmt
+		return true
+	case something:
+		if branch, ok := stmt.(*ast.IfStmt); ok && second == nil && slices.ContainsFunc(branch.Body.List, f.leaves) {
+			f.related = stmt
+		}
+	}
+	if f.possible == nil {
+		f.possible = second
 	}
 	return false
 }

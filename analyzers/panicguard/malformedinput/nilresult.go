@@ -29,7 +29,7 @@ func nilResults(fn *ssa.Function) (list []operation) {
 		}
 		for _, use := range *result.Referrers() {
 			if failure.Derefs(use, result) && (err == nil || afterFailure(call, err, use)) {
-				list = append(list, operation{instr: use, value: result, kind: nilResult, certain: catalog.FailsForPeer[name] || err != nil && failure.NilWithError(call)})
+				list = append(list, operation{instr: use, value: result, kind: nilResult, certain: catalog.FailsForPeer[name] || err != nil && failure.NilWithError(call, 0)})
 				break
 			}
 		}

@@ -12,26 +12,40 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
+// A use is an instruction that panics where the call has failed.
+type use struct {
+	instr  ssa.Instruction
+	result int
+	test   *ssa.BinOp // of the error, nil where that is dropped
+}
+
 // early returns the first use of a result that panics where the call has failed, and the test of the error
 // that comes after it.
-func early(call *ssa.Call) (use ssa.Instruction, test *ssa.BinOp) {
-	result, err := failure.Result(call, 0), failure.Result(call, 1)
-	if result == nil || err == nil || call.Call.StaticCallee() != nil && call.Call.StaticCallee().Blocks != nil && !failure.NilWithError(call) {
-		return nil, nil
+func early(call *ssa.Call) *use {
+	last := call.Call.Signature().Results().Len() - 1
+	err := failure.Result(call, last)
+	if err == nil {
+		return nil
 	}
-	test = testOf(err)
+	test := testOf(err)
 	if test == nil || !call.Block().Dominates(test.Block()) {
-		return nil, nil
+		return nil
 	}
-	for _, instr := range call.Block().Instrs {
-		if instr == ssa.Instruction(test) {
-			break
+	for _, i := range failure.Pointers(call) {
+		result := failure.Result(call, i)
+		if result == nil || call.Call.StaticCallee() != nil && call.Call.StaticCallee().Blocks != nil && !failure.NilWithError(call, i) {
+			continue
 		}
-		if panics(instr, result) {
-			return instr, test
+		for _, instr := range call.Block().Instrs {
+			if instr == ssa.Instruction(test) {
+				break
+			}
+			if panics(instr, result) {
+				return &use{instr, i, test}
+			}
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // neverFails reports whether a call is one of a function that fails for its text alone, which is constant:
@@ -78,7 +92,7 @@ func loadsAfter(store *ssa.Store) (list []ssa.Value) {
 	return list
 }
 
-// panics reports whether an instruction panics where v is nil, itself or in the method that it calls.
+// panics reports whether an instruction panics where v is nil, itself or in the function that it calls.
 func panics(instr ssa.Instruction, v ssa.Value) bool {
 	if failure.Derefs(instr, v) {
 		return true
@@ -91,5 +105,20 @@ func panics(instr ssa.Instruction, v ssa.Value) bool {
 	if common.IsInvoke() {
 		return common.Value == v
 	}
-	return catalog.PanicsOnNil[ssaflow.Callee(common)] && common.Args[0] == v
+	if catalog.PanicsOnNil[ssaflow.Callee(common)] && common.Args[0] == v {
+		return true
+	}
+	if _, immediately := instr.(*ssa.Call); !immediately || common.StaticCallee() == nil {
+		return false
+	}
+	i := slices.Index(common.Args, v)
+	return i >= 0 && derefsFirst(common.StaticCallee(), i)
+}
+
+// derefsFirst reports whether a function of the package panics for a parameter that is nil, before it tests
+// anything.
+func derefsFirst(fn *ssa.Function, i int) bool {
+	return len(fn.Blocks) > 0 && i < len(fn.Params) && slices.ContainsFunc(fn.Blocks[0].Instrs, func(instr ssa.Instruction) bool {
+		return failure.Derefs(instr, fn.Params[i])
+	})
 }

@@ -13,13 +13,12 @@ import (
 )
 
 // statementAt returns the statement around a position.
-func statementAt(in *inspector.Inspector, pos token.Pos) inspector.Cursor {
+func statementAt(in *inspector.Inspector, pos token.Pos) (inspector.Cursor, bool) {
 	cur, ok := in.Root().FindByPos(pos, pos+1)
 	if !ok {
-		return in.Root()
+		return cur, false
 	}
-	stmt, _ := astindex.Statement(cur)
-	return stmt
+	return astindex.Statement(cur)
 }
 
 // fix moves a deferred call or a call behind the test of the error, where that is the next statement and

@@ -39,7 +39,8 @@ var Check = &check.Check{
 //	}
 //
 // for a pointer of which a field is read, an interface of which a method is called, and methods that
-// panic on a nil pointer. Safe is a function of the package that returns a value beside each error.
+// panic on a nil pointer; also where the error is dropped. Silent is a function of the package that
+// returns a value beside each error.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
@@ -48,30 +49,36 @@ func run(p *check.Pass) {
 		}
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(*ssa.Call)
-			if !ok || !failure.Possible(call) {
+			if !ok || len(failure.Pointers(call)) == 0 || neverFails(call) {
 				continue
 			}
-			if use, test := early(call); use != nil && !neverFails(call) {
-				report(p, in, call, use, test)
+			if u := early(call); u != nil {
+				report(p, in, call, u)
+			} else if u := dropped(call); u != nil {
+				reportDropped(p, in, call, u)
 			}
 		}
 	}
 }
 
-func report(p *check.Pass, in *inspector.Inspector, call *ssa.Call, use ssa.Instruction, test *ssa.BinOp) {
+func report(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
 	name := "the result"
-	stmt, assign := statementAt(in, use.Pos()), statementAt(in, call.Pos())
-	if define, ok := assign.Node().(*ast.AssignStmt); ok && len(define.Lhs) == 2 {
-		name = p.Source(define.Lhs[0])
+	stmt, used := statementAt(in, u.instr.Pos())
+	assign, called := statementAt(in, call.Pos())
+	if !used || !called {
+		return
+	}
+	if define, ok := assign.Node().(*ast.AssignStmt); ok && u.result < len(define.Lhs) {
+		name = p.Source(define.Lhs[u.result])
 	}
 	made, _ := callAt(assign, call.Pos())
-	if made == nil || stmt.Node() == nil {
+	if made == nil {
 		return
 	}
 	p.Report(check.Finding{
 		At:      stmt.Node(),
-		Message: fmt.Sprintf("panic where %s fails: %s is nil then, and is used before the error is tested, at %s", p.Name(made.Fun), name, p.Where(test.Pos(), use.Pos())),
-		Trace:   []check.Hop{{Pos: made.Pos(), Message: "called here"}, {Pos: test.Pos(), Message: "tested here"}},
+		Message: fmt.Sprintf("panic where %s fails: %s is nil then, and is used before the error is tested, at %s", p.Name(made.Fun), name, p.Where(u.test.Pos(), u.instr.Pos())),
+		Trace:   []check.Hop{{Pos: made.Pos(), Message: "called here"}, {Pos: u.test.Pos(), Message: "tested here"}},
 		Fix:     fix(p, stmt),
 	})
 }

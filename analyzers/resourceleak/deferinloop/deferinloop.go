@@ -63,7 +63,7 @@ func run(p *check.Pass) {
 			p.Safe(stmt, p.Source(call.Fun), verdict.Limited, loop.Pos())
 			continue
 		}
-		if at := drained(p.TypesInfo, call, loop); at.IsValid() {
+		if at := drained(p, call, loop); at.IsValid() {
 			p.Safe(stmt, p.Source(call.Fun), verdict.Ended, at)
 			continue
 		}
@@ -83,45 +83,6 @@ func run(p *check.Pass) {
 			Fix:     fix(p, loop, stmt),
 		})
 	}
-}
-
-// drained returns where the pass reads rows to their end, which closes them: a loop over Next that
-// nothing breaks out of. In a loop without an end the deferred calls pile up all the same.
-func drained(info *types.Info, call *ast.CallExpr, loop ast.Stmt) (at token.Pos) {
-	v := closed(info, call)
-	if each, ok := loop.(*ast.ForStmt); ok && each.Post == nil {
-		return token.NoPos
-	}
-	if v == nil || !catalog.DrainedRows[callmatch.TypeName(v.Type())] {
-		return token.NoPos
-	}
-	ast.Inspect(loop, func(n ast.Node) bool {
-		inner, ok := n.(*ast.ForStmt)
-		if !ok || inner.Cond == nil {
-			return true
-		}
-		next, ok := ast.Unparen(inner.Cond).(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		sel, ok := ast.Unparen(next.Fun).(*ast.SelectorExpr)
-		if ok && sel.Sel.Name == "Next" && variable(info, sel.X) == v && !breaks(inner.Body) {
-			at = inner.Pos()
-		}
-		return true
-	})
-	return at
-}
-
-// breaks reports whether a body has a statement that leaves its loop and not the function.
-func breaks(body *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		b, ok := n.(*ast.BranchStmt)
-		found = found || ok && (b.Tok == token.BREAK || b.Tok == token.GOTO || b.Label != nil)
-		return !found
-	})
-	return found
 }
 
 // around returns the innermost loop around a statement, and the function that they are in.

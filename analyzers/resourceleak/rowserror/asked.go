@@ -3,6 +3,7 @@ package rowserror
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,30 +14,40 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// rowsOf returns the local variable whose Next is the condition of a loop, nil if there is none.
-func rowsOf(p *check.Pass, loop *ast.ForStmt) *types.Var {
-	call, ok := ast.Unparen(loop.Cond).(*ast.CallExpr)
-	if !ok || !catalog.RowIterators[callmatch.CalleeName(p.TypesInfo, call)] {
-		return nil
+// asked returns the use of rows by which their error is asked for, or by which other code may ask; nil if
+// there is none. Of a parameter it is known only where all callers are.
+func asked(p *check.Pass, in *inspector.Inspector, r *reading) (at ast.Node, known bool) {
+	if at := askedOf(p, in, r.stmt, r.rows); at != nil || r.rows.Kind() == types.LocalVar {
+		return at, true
 	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	decl, ok := astindex.DeclAround(r.stmt).(*ast.FuncDecl)
 	if !ok {
-		return nil
+		return nil, false
 	}
-	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	if !ok {
-		return nil
+	fn := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	index := astindex.Of(p.Pass)
+	if fn.Exported() || len(index.Values[fn]) > 0 || len(index.Calls[fn]) == 0 {
+		return nil, false
 	}
-	v, _ := p.TypesInfo.Uses[id].(*types.Var)
-	if v == nil || v.Kind() != types.LocalVar {
-		return nil
+	params := slices.Collect(fn.Signature().Params().Variables())
+	i := slices.Index(params, r.rows)
+	for _, call := range index.Calls[fn] {
+		if i < 0 || i >= len(call.Expr.Args) {
+			return nil, false
+		}
+		arg, ok := callmatch.Object(p.TypesInfo, call.Expr.Args[i]).(*types.Var)
+		if !ok || arg.Kind() != types.LocalVar {
+			return nil, false
+		}
+		if at := askedOf(p, in, r.stmt, arg); at != nil {
+			return at, true
+		}
 	}
-	return v
+	return nil, true
 }
 
-// asked returns the use of rows by which their error is asked for, or by which other code may ask; nil
-// if there is none. What a loop does with one row asks for no error.
-func asked(p *check.Pass, in *inspector.Inspector, loop inspector.Cursor, rows *types.Var) ast.Node {
+// askedOf is asked for one variable. What a loop does with one row asks for no error.
+func askedOf(p *check.Pass, in *inspector.Inspector, loop inspector.Cursor, rows *types.Var) ast.Node {
 	for _, id := range astindex.Of(p.Pass).Uses[rows] {
 		use, ok := astindex.Find(in, id)
 		if !ok {

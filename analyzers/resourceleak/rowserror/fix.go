@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -15,36 +16,90 @@ import (
 
 const failsToo = "a query whose rows end with an error now fails"
 
-// fix returns the error of rows after the loop: in the place of nil, or with the other results that the
-// loop returns for an error.
-func fix(p *check.Pass, loop inspector.Cursor, rows *types.Var) *edit.Fix {
-	fn, ok := astindex.FuncAround(loop)
-	if !ok {
+// fix returns the error of rows: in the place of nil, or with the other results that are returned for an
+// error.
+func fix(p *check.Pass, r *reading) *edit.Fix {
+	fn, ok := astindex.FuncAround(r.stmt)
+	if !ok || !callmatch.CanFail(astindex.Signature(p.TypesInfo, fn.Node())) {
 		return nil
 	}
-	sig := astindex.Signature(p.TypesInfo, fn.Node())
-	list := astindex.Stmts(loop.Parent().Node())
-	i := slices.Index(list, ast.Stmt(loop.Node().(*ast.ForStmt)))
-	if !callmatch.CanFail(sig) || i < 0 {
+	if ret, ok := r.stmt.Node().(*ast.ReturnStmt); ok {
+		return fixReturn(p, r, ret)
+	}
+	list := astindex.Stmts(r.stmt.Parent().Node())
+	i := slices.Index(list, r.stmt.Node().(ast.Stmt))
+	if i < 0 {
 		return nil
 	}
-	e := p.Edit(loop.Node().Pos())
-	if i+1 < len(list) {
-		if ret, ok := list[i+1].(*ast.ReturnStmt); ok && len(ret.Results) == sig.Results().Len() && p.TypesInfo.Types[ret.Results[len(ret.Results)-1]].IsNil() {
-			last := ret.Results[len(ret.Results)-1]
-			e.Replace(last.Pos(), last.End(), rows.Name()+".Err()")
-			return e.Fix("Return "+rows.Name()+".Err()", failsToo)
+	before, after := r.withoutRow()
+	if i+1 < len(list) && after {
+		if ret, ok := list[i+1].(*ast.ReturnStmt); ok {
+			if f := fixReturn(p, r, ret); f != nil {
+				return f
+			}
 		}
 	}
-	others, ok := othersOf(p, loop, sig)
+	others, ok := othersOf(p, r.stmt, astindex.Signature(p.TypesInfo, fn.Node()))
 	if !ok {
 		return nil
 	}
-	e.After(list[i], "if err := "+rows.Name()+".Err(); err != nil {", "\treturn "+others+"err", "}")
-	return e.Fix("Return "+rows.Name()+".Err() after the loop", failsToo)
+	test := []string{"if err := " + r.rows.Name() + ".Err(); err != nil {", "\treturn " + others + "err", "}"}
+	e := p.Edit(r.at.Pos())
+	switch {
+	case before != nil:
+		e.Before(before, test...)
+		return e.Fix("Return "+r.rows.Name()+".Err() where there is no row", failsToo)
+	case after && r.loop:
+		e.After(list[i], test...)
+		return e.Fix("Return "+r.rows.Name()+".Err() after the loop", failsToo)
+	case after:
+		e.After(list[i], test...)
+		return e.Fix("Return "+r.rows.Name()+".Err() where there is no row", failsToo)
+	}
+	return nil
 }
 
-// othersOf returns the results before the error that a return in the loop has, with a comma after each.
+// withoutRow returns the first statement that runs where there is no row; after says that it is the one
+// after the statement.
+func (r *reading) withoutRow() (before ast.Stmt, after bool) {
+	test, ok := r.stmt.Node().(*ast.IfStmt)
+	if !ok {
+		return nil, true
+	}
+	var branch *ast.BlockStmt
+	switch cond := ast.Unparen(test.Cond).(type) {
+	case *ast.CallExpr:
+		if test.Else == nil {
+			return nil, cond == r.at
+		}
+		branch, _ = test.Else.(*ast.BlockStmt)
+	case *ast.UnaryExpr:
+		if ast.Unparen(cond.X) == r.at {
+			branch = test.Body
+		}
+	}
+	if branch == nil || len(branch.List) == 0 {
+		return nil, false
+	}
+	return branch.List[0], false
+}
+
+// fixReturn returns the error of rows in the place of nil.
+func fixReturn(p *check.Pass, r *reading, ret *ast.ReturnStmt) *edit.Fix {
+	if len(ret.Results) == 0 {
+		return nil
+	}
+	last := ret.Results[len(ret.Results)-1]
+	if !p.TypesInfo.Types[last].IsNil() {
+		return nil
+	}
+	e := p.Edit(r.at.Pos())
+	e.Replace(last.Pos(), last.End(), r.rows.Name()+".Err()")
+	return e.Fix("Return "+r.rows.Name()+".Err()", failsToo)
+}
+
+// othersOf returns the results before the error that a return in the loop has, with a comma after each; zero
+// ones where there is no loop.
 func othersOf(p *check.Pass, loop inspector.Cursor, sig *types.Signature) (text string, ok bool) {
 	if sig.Results().Len() == 1 {
 		return "", true
@@ -64,5 +119,9 @@ func othersOf(p *check.Pass, loop inspector.Cursor, sig *types.Signature) (text 
 		}
 		return text, true
 	}
-	return "", false
+	if _, ok := loop.Node().(*ast.ForStmt); ok {
+		return "", false
+	}
+	zeros, ok := edit.ZeroResults(p.Pass, loop)
+	return strings.Join(zeros, ", ") + ", ", ok
 }

@@ -5,7 +5,6 @@ package rowserror
 import (
 	"embed"
 	"fmt"
-	"go/ast"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -35,44 +34,49 @@ var Check = &check.Check{
 //	}
 //	return list, nil // and no rows.Err()
 //
-// Safe are rows whose error is asked for anywhere, those that are returned, kept or passed to a function
-// that may ask, and those that are passed in by a caller.
+// and the same where Next says whether there is a row. Safe are rows whose error is asked for anywhere,
+// those that are returned, kept or passed to a function that may ask, and those that a caller passes in
+// who asks, or is not known.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	var open []inspector.Cursor
+	var open []*reading
 	handled := false
-	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
-		loop := cur.Node().(*ast.ForStmt)
-		rows := rowsOf(p, loop)
-		if rows == nil || p.Quiet(loop.Pos()) {
-			continue
-		}
-		if at := asked(p, in, cur, rows); at != nil {
+	for _, r := range readings(p, in) {
+		switch at, known := asked(p, in, r); {
+		case at != nil:
 			handled = true
-			p.Safe(loop.Cond, rows.Name(), verdict.Handled, at.Pos())
-			continue
+			p.Safe(r.at, r.rows.Name(), verdict.Handled, at.Pos())
+		case known:
+			open = append(open, r)
 		}
-		open = append(open, cur)
 	}
-	for _, cur := range open {
-		report(p, cur, len(open) > fewLoops && !handled)
+	for _, r := range open {
+		alike := 0
+		for _, other := range open {
+			if other.loop == r.loop {
+				alike++
+			}
+		}
+		report(p, r, alike > few && !handled)
 	}
 }
 
-// fewLoops is how many loops of a package may ask for no error by mistake, where none asks.
-const fewLoops = 3
+// few is how many loops of a package, or single rows, may ask for no error by mistake, where none asks.
+const few = 3
 
-func report(p *check.Pass, cur inspector.Cursor, never bool) {
-	loop := cur.Node().(*ast.ForStmt)
-	rows := rowsOf(p, loop)
+func report(p *check.Pass, r *reading, never bool) {
+	loss := "result may be incomplete without an error"
+	if !r.loop {
+		loss = "a query that fails looks like one without a row"
+	}
 	f := check.Finding{
-		At: loop.Cond,
-		Message: fmt.Sprintf("result may be incomplete without an error: %[1]s.Next also returns false when the connection fails or the context ends, and nothing asks %[1]s.Err",
-			rows.Name()),
-		Fix: fix(p, cur, rows),
+		At: r.at,
+		Message: fmt.Sprintf("%[1]s: %[2]s.Next also returns false when the connection fails or the context ends, and nothing asks %[2]s.Err",
+			loss, r.rows.Name()),
+		Fix: fix(p, r),
 	}
 	if never {
-		f.Doubts = []check.Doubt{check.Doubting(verdict.NeverAsked, loop.Pos())}
+		f.Doubts = []check.Doubt{check.Doubting(verdict.NeverAsked, r.at.Pos())}
 	}
 	p.Report(f)
 }

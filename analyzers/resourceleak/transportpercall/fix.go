@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -14,8 +15,14 @@ import (
 // that it is made for. A transport that callers share would be better, and is no small edit.
 func fix(p *check.Pass, t *transport) *edit.Fix {
 	assign, ok := statement(t.cur)
-	if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+	if !ok || len(assign.Rhs) != 1 {
 		return nil
+	}
+	after := ast.Stmt(assign)
+	if len(assign.Lhs) == 2 {
+		if after = tested(p, t.cur, assign); after == nil {
+			return nil
+		}
 	}
 	id, ok := assign.Lhs[0].(*ast.Ident)
 	if !ok || id.Name == "_" {
@@ -27,8 +34,28 @@ func fix(p *check.Pass, t *transport) *edit.Fix {
 		return nil
 	}
 	e := p.Edit(assign.Pos())
-	e.After(assign, "defer "+id.Name+".CloseIdleConnections()")
+	e.After(after, "defer "+id.Name+".CloseIdleConnections()")
 	return e.Fix("Defer "+id.Name+".CloseIdleConnections()", "")
+}
+
+// tested returns the statement after an assignment that leaves where the error is one, nil if there is none.
+func tested(p *check.Pass, cur inspector.Cursor, assign *ast.AssignStmt) ast.Stmt {
+	at, ok := astindex.Find(cur.Inspector(), assign)
+	if !ok {
+		return nil
+	}
+	next, ok := at.NextSibling()
+	if !ok {
+		return nil
+	}
+	test, ok := next.Node().(*ast.IfStmt)
+	if !ok || callmatch.TestedError(p.TypesInfo, test.Cond) == nil || len(test.Body.List) == 0 {
+		return nil
+	}
+	if _, leaves := test.Body.List[len(test.Body.List)-1].(*ast.ReturnStmt); !leaves {
+		return nil
+	}
+	return test
 }
 
 // statement returns the assignment around a transport, if it is in no loop.

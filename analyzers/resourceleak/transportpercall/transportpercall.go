@@ -6,16 +6,12 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -59,39 +55,16 @@ func run(p *check.Pass) {
 			if !ok || made[v.Pos()] == nil {
 				continue
 			}
-			switch instr.(type) {
-			case *ssa.Alloc, *ssa.Call:
+			switch instr := instr.(type) {
+			case *ssa.Alloc:
 				judge(p, made[v.Pos()], instr, v, model)
+			case *ssa.Call:
+				if result := resource.Result(instr, 0); result != nil {
+					judge(p, made[v.Pos()], instr, result, model)
+				}
 			}
 		}
 	}
-}
-
-// A transport is where one is made.
-type transport struct {
-	expr ast.Expr
-	lit  *ast.CompositeLit // nil for a clone
-	cur  inspector.Cursor
-}
-
-// literals returns the places at which the package makes a transport, by the position that the
-// SSA form has for them.
-func literals(p *check.Pass) map[token.Pos]*transport {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	made := make(map[token.Pos]*transport)
-	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
-		switch n := cur.Node().(type) {
-		case *ast.CompositeLit:
-			if callmatch.TypeName(p.TypesInfo.TypeOf(n)) == "net/http.Transport" && !p.Quiet(n.Pos()) {
-				made[n.Lbrace] = &transport{n, n, cur}
-			}
-		case *ast.CallExpr:
-			if callmatch.CalleeName(p.TypesInfo, n) == "(*net/http.Transport).Clone" && !p.Quiet(n.Pos()) {
-				made[n.Lparen] = &transport{n, nil, cur}
-			}
-		}
-	}
-	return made
 }
 
 func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *resource.Package) {
@@ -121,9 +94,13 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 	case len(fate.Leaks) == 0:
 		return
 	}
+	by := ""
+	if t.by != nil {
+		by = " by " + p.Name(t.expr.(*ast.CallExpr).Fun)
+	}
 	p.Report(check.Finding{
 		At:      t.expr,
-		Message: fmt.Sprintf("each call of %s makes a transport of its own, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name),
+		Message: fmt.Sprintf("each call of %s makes a transport of its own%s, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name, by),
 		Doubts:  doubts(p, t, decl, decl),
 		Fix:     fix(p, t),
 	})
@@ -144,31 +121,11 @@ func reportReturned(p *check.Pass, t *transport, decl *ast.FuncDecl, again *ssa.
 	})
 }
 
-// sets reports whether the literal, or an assignment in the function, sets a field of a transport.
-func sets(p *check.Pass, t *transport, decl *ast.FuncDecl, field string) bool {
-	if t.lit != nil && astindex.LitField(t.lit, field) != nil {
-		return true
-	}
-	found := false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok {
-			return !found
-		}
-		for _, lhs := range assign.Lhs {
-			sel, ok := lhs.(*ast.SelectorExpr)
-			found = found || ok && sel.Sel.Name == field && callmatch.TypeName(p.TypesInfo.TypeOf(sel.X)) == "net/http.Transport"
-		}
-		return !found
-	})
-	return found
-}
-
 // doubts are those about a transport that decl makes and that caller, which may be the same, drops.
 func doubts(p *check.Pass, t *transport, decl, caller *ast.FuncDecl) []check.Doubt {
 	c := site.Case{Site: &site.Site{Cur: t.cur}}
 	list := c.Rank(p)
-	if (t.lit == nil || sets(p, t, decl, "IdleConnTimeout")) && !perRequest(p, caller) {
+	if (t.idle || sets(p, t, decl, "IdleConnTimeout")) && !perRequest(p, caller) {
 		list = append(list, check.Doubting(verdict.IdleLimit, t.expr.Pos()))
 	}
 	if !repeated(p, caller) {

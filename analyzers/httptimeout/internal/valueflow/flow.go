@@ -151,6 +151,7 @@ func (f *Flow) unkeyed(cur inspector.Cursor, lit *ast.CompositeLit, i int) {
 func (f *Flow) element(cur inspector.Cursor, kv *ast.KeyValueExpr) {
 	if key, ok := kv.Key.(*ast.Ident); ok {
 		if field, ok := f.P.TypesInfo.Uses[key].(*types.Var); ok && field.IsField() {
+			f.limitBeside(cur.Parent().Parent().Node().(*ast.CompositeLit), field)
 			f.assigned(key)
 			return
 		}

@@ -13,15 +13,24 @@ import (
 
 // Possible reports whether a call returns a pointer or an interface, and an error.
 func Possible(call *ssa.Call) bool {
+	return call.Call.Signature().Results().Len() == 2 && len(Pointers(call)) == 1
+}
+
+// Pointers returns the numbers of the results of a call that are pointers or interfaces, where the last one
+// is an error.
+func Pointers(call *ssa.Call) (list []int) {
 	results := call.Call.Signature().Results()
-	if results.Len() != 2 || !callmatch.IsError(results.At(1).Type()) {
-		return false
+	last := results.Len() - 1
+	if last < 1 || !callmatch.IsError(results.At(last).Type()) {
+		return nil
 	}
-	switch results.At(0).Type().Underlying().(type) {
-	case *types.Pointer, *types.Interface:
-		return true
+	for i := range last {
+		switch results.At(i).Type().Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			list = append(list, i)
+		}
 	}
-	return false
+	return list
 }
 
 // Result returns the i-th result of a call, nil if it is not used.
@@ -66,9 +75,9 @@ func ComparesNil(test *ssa.BinOp) bool {
 	return false
 }
 
-// NilWithError reports whether a function returns nil beside an error: one of the standard library, or one
-// of the package where a return statement does.
-func NilWithError(call *ssa.Call) bool {
+// NilWithError reports whether a function returns nil beside an error, as its result i: one of the standard
+// library, or one of the package where a return statement does.
+func NilWithError(call *ssa.Call, i int) bool {
 	fn := call.Call.StaticCallee()
 	if fn == nil {
 		return false
@@ -77,7 +86,7 @@ func NilWithError(call *ssa.Call) bool {
 		return callmatch.Std(ssaflow.Object(&call.Call))
 	}
 	for _, results := range ssaflow.Returns(fn) {
-		if c, ok := results[0].(*ssa.Const); ok && c.IsNil() {
+		if c, ok := results[i].(*ssa.Const); ok && c.IsNil() {
 			return true
 		}
 	}

@@ -55,8 +55,8 @@ func finish(rows *sql.Rows) {
 	_ = rows.Close()
 }
 
-// Silent: the caller may ask.
-func count(rows *sql.Rows) (n int) {
+// Silent: callers of other packages may ask.
+func Count(rows *sql.Rows) (n int) {
 	for rows.Next() {
 		n++
 	}
@@ -77,15 +77,52 @@ func rest(db *sql.DB) (*sql.Rows, error) {
 	return rows, nil
 }
 
-// Silent: no loop; Scan says that there is none.
+// Silent: a caller asks.
+func number(rows *sql.Rows) (n int) {
+	for rows.Next() {
+		n++
+	}
+	return n
+}
+
+func books(db *sql.DB) (int, error) {
+	rows, err := db.Query("SELECT title FROM book")
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	n := number(rows)
+	return n, rows.Err()
+}
+
+// Silent: the function is used as a value.
+func first(rows *sql.Rows) bool { return rows.Next() }
+
+var readers = []func(*sql.Rows) bool{first}
+
+// Silent: Scan fails where there is no row.
+func scanned(db *sql.DB) (title string, err error) {
+	rows, err := db.Query("SELECT title FROM book LIMIT 1")
+	if err != nil {
+		return "", err
+	}
+	defer rows.Close()
+	rows.Next()
+	return title, rows.Scan(&title)
+}
+
+// Silent: it is asked for where there is no row.
 func one(db *sql.DB) (title string, err error) {
 	rows, err := db.Query("SELECT title FROM book LIMIT 1")
 	if err != nil {
 		return "", err
 	}
 	defer rows.Close()
-	if rows.Next() {
-		err = rows.Scan(&title)
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return "", err
+		}
+		return "", sql.ErrNoRows
 	}
-	return title, err
+	return title, rows.Scan(&title)
 }

@@ -1,9 +1,19 @@
 // Package radio stands for a client library whose calls take no context.
 package radio
 
-import "net/http"
+import (
+	"net/http"
+	"time"
+)
 
-type Options struct{ HTTPClient *http.Client }
+type Options struct {
+	HTTPClient  *http.Client
+	Timeout     time.Duration
+	IdleTimeout time.Duration
+	Defaults    *Defaults
+}
+
+type Defaults struct{ RequestTimeout time.Duration }
 
 type Client struct{}
 

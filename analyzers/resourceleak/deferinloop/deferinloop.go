@@ -6,8 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/constant"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
@@ -59,7 +57,7 @@ func run(p *check.Pass) {
 		if call == nil {
 			continue
 		}
-		if bounded(p.TypesInfo, loop) || !again(p, fn, stmt) {
+		if bounded(p.TypesInfo, fn, loop) || !again(p, fn, stmt) {
 			p.Safe(stmt, p.Source(call.Fun), verdict.Limited, loop.Pos())
 			continue
 		}
@@ -76,10 +74,14 @@ func run(p *check.Pass) {
 			message = "%s runs when the function returns: what a pass of the loop at %s locks stays locked until then, and a second pass over the same lock deadlocks"
 		}
 		c := site.Case{Site: &site.Site{Cur: cur}}
+		doubts := c.Rank(p)
+		if at := deadline(p.TypesInfo, fn, loop, closed(p.TypesInfo, call)); at.IsValid() {
+			doubts = append(doubts, check.Doubting(verdict.Brief, at))
+		}
 		p.Report(check.Finding{
 			At:      stmt,
 			Message: fmt.Sprintf(message, p.Source(call.Fun), p.Where(loop.Pos(), stmt.Pos())),
-			Doubts:  c.Rank(p),
+			Doubts:  doubts,
 			Fix:     fix(p, loop, stmt),
 		})
 	}
@@ -177,32 +179,6 @@ func variable(info *types.Info, expr ast.Expr) *types.Var {
 	}
 	v, _ := info.Uses[id].(*types.Var)
 	return v
-}
-
-// bounded reports whether a loop has a small constant number of passes.
-func bounded(info *types.Info, loop ast.Stmt) bool {
-	switch loop := loop.(type) {
-	case *ast.ForStmt:
-		cond, ok := loop.Cond.(*ast.BinaryExpr)
-		return ok && (cond.Op == token.LSS || cond.Op == token.LEQ) && few(info.Types[cond.Y].Value)
-	case *ast.RangeStmt:
-		if _, ok := ast.Unparen(loop.X).(*ast.CompositeLit); ok || few(info.Types[loop.X].Value) {
-			return true
-		}
-		_, array := callmatch.Deref(info.TypeOf(loop.X)).Underlying().(*types.Array)
-		return array
-	}
-	return false
-}
-
-// few reports whether a constant is so small that as many open files do not matter. A loop over
-// pages that ends at the thousandth is none of few passes.
-func few(value constant.Value) bool {
-	if value == nil {
-		return false
-	}
-	n, exact := constant.Int64Val(constant.ToInt(value))
-	return !exact || n <= 16
 }
 
 // again reports whether a path leads from a statement back to it.

@@ -3,6 +3,7 @@ package verdict
 // Doubts about rank: what the code is for decides how much a finding matters.
 var (
 	Developers  = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
+	ForTests    = &Doubt{"for-tests", "the documentation says that it is for tests, and nothing else in the package calls it", Low, true}
 	ByHand      = &Doubt{"run-by-hand", "the program is run by hand, and its user can interrupt it", Low, true}
 	Endpoint    = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
 	Lifetime    = &Doubt{"process-lifetime", "it starts once and runs until the process exits", Low, true}
@@ -117,7 +118,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

@@ -75,6 +75,11 @@ func report(p *check.Pass, u *unguarded.Race, expr ast.Expr) {
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, u.Pos))
 	}
+	for _, a := range []*access.Access{u.Access, u.Other} {
+		if at := guard.ForTests(a); at.IsValid() {
+			doubts = append(doubts, check.Doubting(verdict.ForTests, at))
+		}
+	}
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}

@@ -39,6 +39,12 @@ var StartupPhrases = []string{
 	"once at startup", "once at start-up", "once at program start", "once at process start", "once at program startup", "once at process startup", "once when the program starts",
 }
 
+// TestPhrases say in the documentation of a function that it is for tests.
+var TestPhrases = []string{
+	"for testing", "for tests", "for test", "for unit tests", "for use in tests", "in tests", "in unit tests", "during tests", "during unit tests", "by tests", "from tests",
+	"testing only", "tests only", "test only", "only tests", "testing purposes", "test purposes", "test helper",
+}
+
 // NotAwaitedPhrases say beside a go statement that what it starts may be lost.
 var NotAwaitedPhrases = []string{"best effort", "best-effort", "fire and forget", "fire-and-forget", "do not wait", "don't wait", "no need to wait", "not need to wait", "need not wait"}
 

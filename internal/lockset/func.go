@@ -37,3 +37,10 @@ func (f *Func) Outermost() *ssa.Function {
 	}
 	return fn
 }
+
+// OnlyInTests reports whether nothing in the package calls f, or tests alone.
+func (f *Func) OnlyInTests() bool {
+	return !f.AsValue() && !slices.ContainsFunc(f.Sites, func(s Site) bool {
+		return !strings.HasSuffix(s.Caller.SSA.Prog.Fset.Position(s.Caller.SSA.Pos()).Filename, "_test.go")
+	})
+}

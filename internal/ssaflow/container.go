@@ -36,8 +36,10 @@ func (f *Flow) container(v ssa.Value) any {
 	switch v := v.(type) {
 	case *ssa.MakeMap, *ssa.MakeSlice:
 		if f.onlyElements(v, 4) {
-			return v
+			return f.outerOf(v)
 		}
+	case *ssa.Lookup, *ssa.Extract, *ssa.Phi:
+		return f.inner(v)
 	case *ssa.Slice:
 		if array, ok := v.X.(*ssa.Alloc); ok && array.Comment == "makeslice" && f.onlyElements(v, 4) {
 			return v
@@ -70,12 +72,16 @@ func (f *Flow) holder(addr ssa.Value) any {
 	return nil
 }
 
-// holdsChannels reports whether a type is a slice or map of channels, which may be the keys of a map.
+// holdsChannels reports whether a type is a slice or map of channels, which may be the keys of a map, or a map
+// of such maps.
 func holdsChannels(t types.Type) bool {
 	var el types.Type
 	switch t := t.Underlying().(type) {
 	case *types.Map:
 		el = t.Elem()
+		if _, nested := el.Underlying().(*types.Map); nested {
+			return holdsChannels(el)
+		}
 		if keysAreChannels(t) {
 			return true
 		}
@@ -107,10 +113,17 @@ func (f *Flow) onlyElements(v ssa.Value, depth int) bool {
 
 func (f *Flow) ofElement(v ssa.Value, ref ssa.Instruction, depth int) bool {
 	switch ref := ref.(type) {
-	case *ssa.DebugRef, *ssa.Lookup, *ssa.Range, *ssa.BinOp:
+	case *ssa.DebugRef, *ssa.BinOp:
 		return true
+	case *ssa.Lookup, *ssa.Range, *ssa.Next:
+		return f.innerOnly(ref.(ssa.Value), depth)
+	case *ssa.Extract:
+		_, isMap := ref.Type().Underlying().(*types.Map)
+		return !isMap || f.onlyElements(ref, depth-1)
+	case *ssa.Phi:
+		return f.onlyElements(ref, depth-1)
 	case *ssa.MapUpdate:
-		return ref.Map == v
+		return ref.Map == v && f.mayBeInner(ref.Value, depth) || ref.Value == v && f.fieldOf(ref.Map) != nil
 	case *ssa.IndexAddr:
 		return !slices.ContainsFunc(*ref.Referrers(), func(use ssa.Instruction) bool {
 			switch use := use.(type) {
@@ -175,7 +188,7 @@ func (f *Flow) ownContainer(field *types.Var) bool {
 			case *ssa.Store:
 				return ref.Addr != ssa.Value(addr) || !isNil(ref.Val) && !madeHere(ref.Val)
 			case *ssa.UnOp:
-				return ref.Op != token.MUL || !f.onlyElements(ref, 3)
+				return ref.Op != token.MUL || !f.onlyElements(ref, 5)
 			}
 			return true
 		})

@@ -3,6 +3,7 @@ package verdict
 // Doubts about rank: what the code is for decides how much a finding matters.
 var (
 	Developers  = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
+	ForTests    = &Doubt{"for-tests", "the documentation says that it is for tests, and nothing else in the package calls it", Low, true}
 	ByHand      = &Doubt{"run-by-hand", "the program is run by hand, and its user can interrupt it", Low, true}
 	Endpoint    = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
 	Lifetime    = &Doubt{"process-lifetime", "it starts once and runs until the process exits", Low, true}
@@ -53,6 +54,7 @@ var (
 	HandsOver     = &Doubt{"hands-over", "another function releases a lock that it has not acquired, and may be passed it", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may establish a happens-before order", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may own what it accesses: it alone writes it, or each caller has a part of its own", Low, false}
+	Woken         = &Doubt{"woken", "what the loop waits for is ended after the flag is set, so that the loop sees it", Low, false}
 	OneOwner      = &Doubt{"one-owner", "each element may have one goroutine that writes it, and others hold the lock for writing", Medium, false}
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is known, and importers may not make one", Low, false}
 	WhileEnding   = &Doubt{"while-ending", "the method is called while its object is being stopped or closed, or afterwards, which callers may exclude", Low, false}
@@ -116,10 +118,10 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
-	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
+	HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Backlog, Collected, CallsBack, NeverAsked,
 }

@@ -10,10 +10,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/unguarded"
 )
 
-// message says what the race does, and where the other side of it is.
-func message(p *check.Pass, u *unguarded.Race, expr ast.Expr) string {
+// message says what the race does, and where the other side of it is. A loop that is woken ends.
+func message(p *check.Pass, u *unguarded.Race, expr ast.Expr, woken bool) string {
 	name, other := p.Source(expr), p.Where(u.Other.Pos, expr.Pos())
-	if u.Flag {
+	switch {
+	case u.Flag && woken:
+		return fmt.Sprintf("data race: %s is read here and set by another goroutine at %s, and no mutex guards it", name, other)
+	case u.Flag:
 		return fmt.Sprintf("the loop may never end: %s is read with neither a mutex nor an atomic operation, and set by another goroutine at %s", name, other)
 	}
 	effect := "data race"

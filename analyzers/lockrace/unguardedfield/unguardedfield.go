@@ -68,8 +68,17 @@ func report(p *check.Pass, u *unguarded.Race, expr ast.Expr) {
 		return
 	}
 	doubts := u.Doubts
+	wakes := woken(p, u)
+	if wakes != nil {
+		doubts = append(doubts, check.Doubting(verdict.Woken, wakes.Pos()))
+	}
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, u.Pos))
+	}
+	for _, a := range []*access.Access{u.Access, u.Other} {
+		if at := guard.ForTests(a); at.IsValid() {
+			doubts = append(doubts, check.Doubting(verdict.ForTests, at))
+		}
 	}
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
@@ -79,7 +88,7 @@ func report(p *check.Pass, u *unguarded.Race, expr ast.Expr) {
 	}
 	p.Report(check.Finding{
 		At:      expr,
-		Message: message(p, u, expr),
+		Message: message(p, u, expr, wakes != nil),
 		Trace:   trace(p, u, expr),
 		Doubts:  doubts,
 		Fix:     fix(p, u, expr),

@@ -103,6 +103,9 @@ func unlockedDoubts(p *check.Pass, u unlocked.Race) []check.Doubt {
 	if atStartup(u) {
 		list = append(list, check.Doubting(verdict.Bootstrap, u.Func.SSA.Pos()))
 	}
+	if at := guard.ForTests(u.Access); at.IsValid() {
+		list = append(list, check.Doubting(verdict.ForTests, at))
+	}
 	return list
 }
 

@@ -10,10 +10,18 @@ import (
 // Partner returns an access that may happen at the same time as a, of which one writes, and
 // that holds the guard's lock: the evidence for a race. No other lock keeps the two apart. One
 // of another function, and one that writes, is the better evidence.
-func (g *Guard) Partner(a *access.Access) *access.Access {
+func (g *Guard) Partner(a *access.Access) *access.Access { return g.partner(a, threads.OneGoroutine) }
+
+// InSequence returns an access that would be a partner, but for the goroutine that makes both, and no
+// other one does.
+func (g *Guard) InSequence(a *access.Access) *access.Access {
+	return g.partner(a, func(_, _ *access.Access) bool { return false })
+}
+
+func (g *Guard) partner(a *access.Access, ordered func(a, b *access.Access) bool) *access.Access {
 	var best *access.Access
 	for _, b := range g.Related() {
-		if !g.Holds(b) && !g.CalledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.Excluded(a, b) || order.OnceBefore(a, b) || a.Func == b.Func && threads.OwnLoop(a) {
+		if !g.Holds(b) && !g.CalledWith(b) || !access.Conflict(a, b) || !lockset.Together(a.Func, b.Func) || g.Excluded(a, b) || order.OnceBefore(a, b) || a.Func == b.Func && threads.OwnLoop(a) || ordered(a, b) {
 			continue
 		}
 		if best == nil || g.Rank(a, b) > g.Rank(a, best) {

@@ -19,8 +19,13 @@ const maxFinders = 6
 //	func (s *store) all() []*entry { s.mu.Lock(); defer s.mu.Unlock(); …; list = append(list, s.entries[key]) }
 //	for _, e := range s.all() { e.done }
 func FoundBy(p *lockset.Package, a *access.Access, reads map[ssa.Instruction]*access.Access) []*access.Access {
+	return Found(p, a.Addr.X, reads)
+}
+
+// Found is [FoundBy] for an object itself.
+func Found(p *lockset.Package, v ssa.Value, reads map[ssa.Instruction]*access.Access) []*access.Access {
 	w := &finderWalk{p: p, reads: reads, seen: make(map[ssa.Value]bool)}
-	w.from(a.Addr.X, maxFinders)
+	w.from(v, maxFinders)
 	return w.list
 }
 

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -9,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 )
 
 // readies reports whether the access is made by a method that initializes the object,
@@ -33,7 +35,7 @@ func makesReady(p *lockset.Package, a *access.Access) bool {
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.Started() || holding.LocksOwn(f) {
 		return false
 	}
-	if starters[strings.ToLower(f.SSA.Name())] || chains(f) {
+	if starters[strings.ToLower(f.SSA.Name())] && !inUse(p, f) && !togglesState(p, a) || chains(f) {
 		return true
 	}
 	set := make(map[*types.Var]bool)
@@ -61,6 +63,29 @@ func makesReady(p *lockset.Package, a *access.Access) bool {
 		}
 	}
 	return n > 1
+}
+
+// inUse reports whether goroutines of the package or requests call f, which changes nothing of its object
+// and starts nothing: it does not begin the object's work, whatever its name.
+//
+//	func (h *hub) start(c *conn, topic string) error { return h.topics[topic].join(c) }
+func inUse(p *lockset.Package, f *lockset.Func) bool {
+	called := requests.Within(f)
+	for root := range f.Runs().Roots {
+		called = called || root.Started()
+	}
+	return called && !startBelow(p)[f] && !slices.ContainsFunc(access.Of(p), func(w *access.Access) bool { return w.Func == f && w.Write })
+}
+
+// togglesState reports whether an access sets a flag that another function sets as well, under a lock: the
+// two take turns while others ask for it.
+//
+//	func (s *server) Start()    { s.listen(); s.running = true }
+//	func (s *server) Shutdown() { s.mu.Lock(); s.running = false; s.mu.Unlock() }
+func togglesState(p *lockset.Package, a *access.Access) bool {
+	return a.SetsConstant() && slices.ContainsFunc(access.Of(p), func(w *access.Access) bool {
+		return w.Field == a.Field && w.Part == a.Part && w.SetsConstant() && w.Func != a.Func && len(w.Held) > 0
+	})
 }
 
 // chains reports whether f, a method, always returns its receiver, as those do that are

@@ -29,7 +29,7 @@ func pollLoop(f *lockset.Func, at *ssa.BasicBlock) bool {
 	}
 	ticks, ended := false, false
 	for _, b := range f.SSA.Blocks {
-		if !sameLoop(b, at) {
+		if !SameLoop(b, at) {
 			continue
 		}
 		for _, instr := range b.Instrs {
@@ -38,7 +38,7 @@ func pollLoop(f *lockset.Func, at *ssa.BasicBlock) bool {
 			}
 		}
 		for _, succ := range b.Succs {
-			if _, panics := lockset.LastOf(succ).(*ssa.Panic); panics || sameLoop(succ, at) {
+			if _, panics := lockset.LastOf(succ).(*ssa.Panic); panics || SameLoop(succ, at) {
 				continue // a select panics if it has no case
 			}
 			if !choosesCase(b) {
@@ -50,8 +50,8 @@ func pollLoop(f *lockset.Func, at *ssa.BasicBlock) bool {
 	return ticks && ended
 }
 
-// sameLoop reports whether control gets from each of two blocks to the other.
-func sameLoop(a, b *ssa.BasicBlock) bool {
+// SameLoop reports whether control gets from each of two blocks to the other.
+func SameLoop(a, b *ssa.BasicBlock) bool {
 	return a == b && lockset.Loops(a) || a != b && lockset.Backward(a).Has(b) && lockset.Backward(b).Has(a)
 }
 

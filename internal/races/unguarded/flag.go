@@ -8,7 +8,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // endsLoop reports whether a read of a flag decides about a loop of a goroutine.
@@ -27,12 +29,63 @@ func endsLoop(a *access.Access, t *threads.Thread) bool {
 		not, ok := ref.(*ssa.UnOp)
 		return ok && decides(not)
 	})
+	loop := loopOf(t)
+	return loop != nil && (tested || loop != a.Instr)
+}
+
+// loopOf returns what a goroutine does in its loop for an access: the access, or a call that leads there;
+// nil if it has no loop.
+func loopOf(t *threads.Thread) ssa.Instruction {
 	for _, fr := range t.Frames {
 		if fr.Start {
 			break
 		}
 		if lockset.Loops(fr.At.Block()) {
-			return tested || fr.At != a.Instr
+			return fr.At
+		}
+	}
+	return nil
+}
+
+// WaitsFor returns the channels from which the loop of the flag receives, itself or in what it calls.
+func (u *Race) WaitsFor() []ssa.Value {
+	at := loopOf(u.threads)
+	if !u.Flag || at == nil {
+		return nil
+	}
+	p := u.Func.Pkg
+	var list []ssa.Value
+	for instr := range ssaflow.Instrs(at.Parent()) {
+		if threads.SameLoop(instr.Block(), at.Block()) {
+			list = append(list, receivedBelow(p, instr, 2)...)
+		}
+	}
+	return list
+}
+
+// receivedBelow returns the channels that an instruction receives from, or what it calls in the package.
+func receivedBelow(p *lockset.Package, instr ssa.Instruction, depth int) []ssa.Value {
+	list := order.Received(instr)
+	call, ok := instr.(*ssa.Call)
+	if !ok || depth == 0 {
+		return list
+	}
+	if callee := p.Callee(&call.Call); callee != nil {
+		for inner := range ssaflow.Instrs(callee.SSA) {
+			list = append(list, receivedBelow(p, inner, depth-1)...)
+		}
+	}
+	return list
+}
+
+// SetBefore reports whether what sets the flag runs an instruction after that.
+func (u *Race) SetBefore(instr ssa.Instruction) bool {
+	for _, fr := range u.others.Frames {
+		if _, deferred := instr.(*ssa.Defer); fr.F.SSA == instr.Parent() && (deferred || ssaflow.Follows(fr.At, instr)) {
+			return true
+		}
+		if fr.Start {
+			break
 		}
 	}
 	return false

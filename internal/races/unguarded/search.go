@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
@@ -49,6 +51,7 @@ type search struct {
 	locked   *access.Access // holds a lock, or may
 	found    []*Race
 	budget   int
+	reads    map[ssa.Instruction]*access.Access // see [search.foundIn]
 }
 
 // pair notes the race of two accesses that has the fewest doubts.
@@ -61,6 +64,9 @@ func (r *search) pair(a, b *access.Access) {
 				break
 			}
 			m, ok := threads.Meet(x, y, a.OfPackage())
+			if !ok && a.Part == access.OneCaller {
+				m, ok = r.registered(a, b, x, y)
+			}
 			if !ok || threads.Permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.Served || m.Strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
 				continue
 			}

@@ -21,8 +21,9 @@ import (
 // literal, now or later, does not hold it.
 func handedOut(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	values := closuresOf(p, a.Func)
+	w := outwards{p: p, g: g}
 	return g.Key != "" && len(values) > 0 && !callsOut(p, g.Key) && !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool {
-		return !passedFree(p, g, mc, 0)
+		return !w.passedFree(mc, 0)
 	})
 }
 
@@ -35,23 +36,39 @@ func handedOut(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 //		for _, t := range s.topics { t.Stale() }
 //	})
 func belowHandedOut(p *lockset.Package, g *guard.Guard, f *lockset.Func) bool {
-	return g.Key != "" && g.Lock != nil && !g.Lock.Exported() && len(closuresOf(p, f)) == 0 && neverHolds(p, g, f, holding.MaxUp)
+	w := outwards{p: p, g: g}
+	return g.Key != "" && g.Lock != nil && !g.Lock.Exported() && len(closuresOf(p, f)) == 0 && w.neverHolds(f, holding.MaxUp)
+}
+
+// outwards follows a function to those that call it, and asks whether one of them holds the guard's lock.
+type outwards struct {
+	p  *lockset.Package
+	g  *guard.Guard
+	on []*lockset.Func // the functions that are being looked at: one that calls itself holds no more for that
 }
 
 // neverHolds reports whether f is called without the guard's lock, by functions of the package and by
 // the code of others that gets it as a value.
-func neverHolds(p *lockset.Package, g *guard.Guard, f *lockset.Func, depth int) bool {
-	if f.Known() || depth == 0 {
-		return f.Known()
+func (w *outwards) neverHolds(f *lockset.Func, depth int) bool {
+	if f.Known() || slices.Contains(w.on, f) || w.fromImporters(f) {
+		return true
 	}
-	values := closuresOf(p, f)
-	if len(values)+len(f.Sites) == 0 || len(values) == 0 && f.AsValue() {
+	values := closuresOf(w.p, f)
+	if depth == 0 || len(values)+len(f.Sites) == 0 || len(values) == 0 && f.AsValue() {
 		return false
 	}
-	return !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool { return !passedFree(p, g, mc, depth-1) || !toNamed(p, mc) }) &&
+	w.on = append(w.on, f)
+	defer func() { w.on = w.on[:len(w.on)-1] }()
+	return !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool { return !w.passedFree(mc, depth-1) || !toNamed(w.p, mc) }) &&
 		!slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
-			return !s.Start && (slices.Contains(holding.KeysAt(s.Caller, s.Instr), g.Key) || !neverHolds(p, g, s.Caller, depth-1))
+			return !s.Start && (slices.Contains(holding.KeysAt(s.Caller, s.Instr), w.g.Key) || !w.neverHolds(s.Caller, depth-1))
 		})
+}
+
+// fromImporters reports whether importers alone call f, which initializes an object by its name, and cannot
+// name the lock.
+func (w *outwards) fromImporters(f *lockset.Func) bool {
+	return lockset.IsInitializer(f.SSA) && f.SSA.Object().Exported() && f.OnlyInTests() && w.g.Lock != nil && !w.g.Lock.Exported()
 }
 
 // toNamed reports whether a function value is only passed to functions that are known by name: an object
@@ -79,16 +96,16 @@ func closuresOf(p *lockset.Package, f *lockset.Func) (list []*ssa.MakeClosure) {
 
 // passedFree reports whether all that is made of a function value is to pass it to code of other
 // packages without the guard's lock.
-func passedFree(p *lockset.Package, g *guard.Guard, mc *ssa.MakeClosure, depth int) bool {
-	maker := p.ByFunc[mc.Parent()]
-	calls, ok := callsWith(p, mc, 2)
-	if maker == nil || !ok || len(calls) == 0 || !neverHolds(p, g, maker, depth) {
+func (w *outwards) passedFree(mc *ssa.MakeClosure, depth int) bool {
+	maker := w.p.ByFunc[mc.Parent()]
+	calls, ok := callsWith(w.p, mc, 2)
+	if maker == nil || !ok || len(calls) == 0 || !w.neverHolds(maker, depth) {
 		return false
 	}
 	free := true
 	maker.Walk(func(instr ssa.Instruction, held lockset.State) {
 		if call, ok := instr.(ssa.CallInstruction); ok && slices.Contains(calls, call) {
-			free = free && !slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == "" || h.Key == g.Key })
+			free = free && !slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == "" || h.Key == w.g.Key })
 		}
 	})
 	return free

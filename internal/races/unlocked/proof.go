@@ -2,7 +2,6 @@ package unlocked
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
@@ -32,11 +31,7 @@ func proof(p *lockset.Package, g *guard.Guard, a *access.Access) *verdict.Proof 
 }
 
 // forTests reports whether a function is for tests by its name, and they alone call it.
-func forTests(f *lockset.Func) bool {
-	return catalog.ForTests(f.SSA.Name()) && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
-		return !strings.HasSuffix(s.Caller.SSA.Prog.Fset.Position(s.Caller.SSA.Pos()).Filename, "_test.go")
-	})
-}
+func forTests(f *lockset.Func) bool { return catalog.ForTests(f.SSA.Name()) && f.OnlyInTests() }
 
 // guardsAlso reports whether another access of the field may hold a lock that callers of a's function
 // hold: that may be what keeps the two apart. A lock that none of them holds guards something else.

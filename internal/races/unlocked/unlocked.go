@@ -37,29 +37,37 @@ func Races(p *lockset.Package, noted func(*types.Var) string) []Race {
 			if g.Holds(a) {
 				continue
 			}
-			other := g.Partner(a)
-			neither := other == nil
-			if neither {
-				other = bare(g, a)
-			}
-			if other == nil {
+			u := pairOf(g, a)
+			if u.Other == nil {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
 				list = list[:n-1] // n++ reads and writes
 			}
-			u := Race{Access: a, Guard: g, Other: other, Bare: neither, Proof: proof(p, g, a)}
-			if g.CalledWith(other) {
-				u.With = heldBy(other.Func, g.Key, make(map[*lockset.Func]bool))
+			if g.CalledWith(u.Other) {
+				u.With = heldBy(u.Other.Func, g.Key, make(map[*lockset.Func]bool))
 			}
-			if u.Proof == nil {
-				u.Doubts = doubts(p, g, a, neither)
+			if u.Proof = cmp.Or(u.Proof, proof(p, g, a)); u.Proof == nil {
+				u.Doubts = doubts(p, g, a, u.Bare)
 			}
 			list = append(list, u)
 		}
 	}
 	lowerStale(list)
 	return perFunction(list)
+}
+
+// pairOf returns an access with the other one of the pair, or with one that the same goroutine makes.
+func pairOf(g *guard.Guard, a *access.Access) Race {
+	u := Race{Access: a, Guard: g, Other: g.Partner(a)}
+	if u.Other == nil {
+		u.Other = bare(g, a)
+		u.Bare = u.Other != nil
+	}
+	if u.Other == nil {
+		u.Other, u.Proof = g.InSequence(a), verdict.OneGoroutine
+	}
+	return u
 }
 
 // tier returns what is left of a likely finding under the doubts.

@@ -1,0 +1,100 @@
+package unguarded
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// registered is [search.inRegistry] for two threads in either order.
+func (r *search) registered(a, b *access.Access, x, y *threads.Thread) (threads.Meeting, bool) {
+	if m, ok := r.inRegistry(x, b, y); ok {
+		return m, true
+	}
+	return r.inRegistry(y, a, x)
+}
+
+// inRegistry returns how two threads meet of which the first has the object from the function that made it
+// and put it into a container, and the second has found its object in that container.
+//
+//	p := &player{conn: conn}
+//	t.players[p] = true
+//	go p.ping()                                        // conn.WriteMessage
+//
+//	for _, p := range t.snapshot() { p.write(move) } // conn.WriteMessage, for all players
+func (r *search) inRegistry(x *threads.Thread, b *access.Access, y *threads.Thread) (threads.Meeting, bool) {
+	m := threads.Meeting{Started: threads.Starts(x.Frames) || threads.Starts(y.Frames), Served: x.Kind == threads.ByServer || y.Kind == threads.ByServer}
+	if !concurrent(x) || !concurrent(y) {
+		return m, false
+	}
+	for i, fr := range x.Frames {
+		if fr.Obj == nil || fr.Obj.Parent() != fr.F.SSA || !r.p.Private(fr.Obj, 4) {
+			continue
+		}
+		for field, put := range r.putInto(fr.F, fr.Obj) {
+			if (threads.Starts(x.Frames[:i+1]) || lockset.Leads(put, fr.At, fr.Obj)) && r.foundIn(b, y, field) {
+				return m, true
+			}
+		}
+	}
+	return m, false
+}
+
+// concurrent reports whether a thread runs beside others of its kind.
+func concurrent(t *threads.Thread) bool { return threads.Starts(t.Frames) || t.Kind == threads.ByServer }
+
+// putInto returns the fields with a map into which f puts an object, itself or in a function that it calls
+// with it, and where.
+func (r *search) putInto(f *lockset.Func, obj ssa.Value) map[*types.Var]ssa.Instruction {
+	puts := make(map[*types.Var]ssa.Instruction)
+	for instr := range ssaflow.Instrs(f.SSA) {
+		switch instr := instr.(type) {
+		case *ssa.MapUpdate:
+			if field := r.p.Place(instr.Map).Field; field != nil && (r.p.Place(instr.Key).Root == obj || r.p.Place(instr.Value).Root == obj) {
+				puts[field] = instr
+			}
+		case *ssa.Call:
+			callee := r.p.Callee(&instr.Call)
+			if callee == nil || callee == f {
+				continue
+			}
+			_, args := r.p.Target(&instr.Call)
+			i := slices.IndexFunc(args, func(arg ssa.Value) bool { return r.p.Place(arg).Path == lockset.Path{Root: obj} })
+			if i < 0 || i >= len(callee.SSA.Params) || lockset.IsParameter(obj) {
+				continue
+			}
+			for field := range r.putInto(callee, callee.SSA.Params[i]) {
+				puts[field] = instr
+			}
+		}
+	}
+	return puts
+}
+
+// foundIn reports whether the object of a thread was found in the map that a field has.
+func (r *search) foundIn(a *access.Access, t *threads.Thread, field *types.Var) bool {
+	if r.reads == nil {
+		r.reads = access.Reads(r.p)
+	}
+	in := func(reads []*access.Access) bool {
+		return slices.ContainsFunc(reads, func(read *access.Access) bool { return read.Field == field })
+	}
+	if a.Addr != nil && in(origin.FoundBy(r.p, a, r.reads)) {
+		return true
+	}
+	return slices.ContainsFunc(t.Frames, func(fr threads.Frame) bool {
+		call, ok := fr.At.(ssa.CallInstruction)
+		if !ok {
+			return false
+		}
+		_, args := r.p.Target(call.Common())
+		return len(args) > 0 && a.Struct != nil && types.Identical(args[0].Type(), types.NewPointer(a.Struct)) && in(origin.Found(r.p, args[0], r.reads))
+	})
+}

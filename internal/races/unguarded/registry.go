@@ -48,7 +48,9 @@ func (r *search) inRegistry(x *threads.Thread, b *access.Access, y *threads.Thre
 }
 
 // concurrent reports whether a thread runs beside others of its kind.
-func concurrent(t *threads.Thread) bool { return threads.Starts(t.Frames) || t.Kind == threads.ByServer }
+func concurrent(t *threads.Thread) bool {
+	return threads.Starts(t.Frames) || t.Kind == threads.ByServer
+}
 
 // putInto returns the fields with a map into which f puts an object, itself or in a function that it calls
 // with it, and where.

@@ -79,8 +79,8 @@ func holdsChannels(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Map:
 		el = t.Elem()
-		if _, nested := el.Underlying().(*types.Map); nested {
-			return holdsChannels(el)
+		if inner, nested := el.Underlying().(*types.Map); nested && !keysAreChannels(t) {
+			t, el = inner, inner.Elem() // and no deeper: a type may be a map of itself
 		}
 		if keysAreChannels(t) {
 			return true

@@ -38,8 +38,10 @@ type owner struct {
 
 // owns reports whether all that call f for an object are the goroutine, or come before its start.
 func (o *owner) owns(f *lockset.Func, obj ssa.Value) bool {
-	_, param := obj.(*ssa.Parameter)
-	if !param || f.Root && !f.Closed() || f.Uncalled || f.AsValue() || len(f.Sites) == 0 || obj.Parent() != f.SSA && !f.InPlace {
+	if obj == nil || f.Root && !f.Closed() || f.Uncalled || f.AsValue() || len(f.Sites) == 0 {
+		return false
+	}
+	if captured := obj.Parent() != f.SSA; captured && !f.InPlace || !captured && !lockset.IsParameter(obj) {
 		return false
 	}
 	if o.seen[obj] && obj.Parent() == f.SSA {

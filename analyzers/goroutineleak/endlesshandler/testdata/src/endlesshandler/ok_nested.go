@@ -45,3 +45,10 @@ func (b *boards) serveEvents(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 }
+
+// A map of itself holds no channels.
+type folder map[string]folder
+
+type archive struct{ top folder }
+
+func (a *archive) open(name string) folder { return a.top[name][name] }

@@ -51,6 +51,37 @@ func (b *batcher) Status() string {
 
 func (b *batcher) Put(n int) { b.in <- n }
 
+// The goroutine is a literal that calls the loop.
+type gatherer struct {
+	in    chan int
+	queue []int
+	mu    sync.Mutex
+}
+
+func newGatherer() *gatherer {
+	g := &gatherer{in: make(chan int)}
+	go func() {
+		defer println("done")
+		g.loop()
+	}()
+	return g
+}
+
+func (g *gatherer) loop() {
+	for n := range g.in {
+		g.queue = append(g.queue, n)
+		g.take()
+	}
+}
+
+func (g *gatherer) take() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.queue = nil
+}
+
+var gatherers = []*gatherer{newGatherer(), newGatherer()}
+
 var batchers = map[string]*batcher{}
 
 func init() {

@@ -96,7 +96,7 @@ func exitOf(p *check.Pass, f *lockset.Func, leak lockuse.Leak) exit {
 				return exit{at: tail, tail: tail, held: true}
 			}
 			if bare := bareRelease(p, cond, release.Pos()); bare != nil {
-				return exit{at: check.Span(bare.End()-1, bare.End()), bare: bare, held: true}
+				return exit{at: check.Span(bare.End()-1, bare.End()), bare: bare, held: onlyWay(f, leak, i)}
 			}
 		}
 		break
@@ -104,8 +104,8 @@ func exitOf(p *check.Pass, f *lockset.Func, leak lockuse.Leak) exit {
 	if stmt, _ := source.Find[*ast.ReturnStmt](p, leak.Exit.Pos()); isReturn && ret.Pos().IsValid() && stmt != nil {
 		return exit{at: stmt}
 	}
-	if last := lastOwn(p, f, leak); last != nil {
-		return exit{at: last, tail: last, held: true}
+	if last, i := lastOwn(p, f, leak); last != nil {
+		return exit{at: last, tail: last, held: onlyWay(f, leak, i)}
 	}
 	if call := source.CallExpr(p, leak.At); !isReturn && call != nil {
 		return exit{at: call}
@@ -115,9 +115,9 @@ func exitOf(p *check.Pass, f *lockset.Func, leak lockuse.Leak) exit {
 }
 
 // lastOwn returns the last statement of the path that no path which releases the lock passes, such as that
-// of a case beside others that release it; nil if there is none.
-func lastOwn(p *check.Pass, f *lockset.Func, leak lockuse.Leak) ast.Stmt {
-	for _, b := range slices.Backward(leak.Path) {
+// of a case beside others that release it, and the number of its block; nil if there is none.
+func lastOwn(p *check.Pass, f *lockset.Func, leak lockuse.Leak) (ast.Stmt, int) {
+	for i, b := range slices.Backward(leak.Path) {
 		if b == leak.At.Block() {
 			break
 		}
@@ -130,15 +130,28 @@ func lastOwn(p *check.Pass, f *lockset.Func, leak lockuse.Leak) ast.Stmt {
 			}
 			stmt, around := source.Statement(p, instr.Pos())
 			if stmt == nil {
-				return nil
+				return nil, 0
 			}
 			if clause, ok := around[0].(*ast.CaseClause); ok && stmt == clause.Body[len(clause.Body)-1] {
-				return stmt
+				return stmt, i
 			}
-			return nil
+			return nil, 0
 		}
 	}
-	return nil
+	return nil, 0
+}
+
+// onlyWay reports whether the lock is held on no other path that meets that of the leak behind its i-th
+// block: a release there would leave the others.
+func onlyWay(f *lockset.Func, leak lockuse.Leak, i int) bool {
+	for k := i + 1; k < len(leak.Path); k++ {
+		if slices.ContainsFunc(leak.Path[k].Preds, func(b *ssa.BasicBlock) bool {
+			return b != leak.Path[k-1] && lockuse.HeldAfter(f, b, leak.Op.Lock)
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // condition returns where the condition of a branch is written: that of a variable is where the

@@ -12,10 +12,11 @@ import (
 
 // fix makes the body of the loop a function literal that is called in each pass, where nothing
 // in the body leaves the loop or the function; what ends the pass returns from the literal. Where
-// something does, the deferred call comes before that, and at the end of the pass.
+// something does, the deferred call comes before that, and at the end of the pass. A lock that only a branch
+// releases would stay held in the other one.
 func fix(p *check.Pass, loop ast.Stmt, stmt *ast.DeferStmt) *edit.Fix {
 	body := bodyOf(loop)
-	if body == nil || site.HasLabels(body) {
+	if body == nil || site.HasLabels(body) || unlocks(p.TypesInfo, stmt.Call) && !slices.Contains(body.List, ast.Stmt(stmt)) {
 		return nil
 	}
 	exits := site.PassExits(body)

@@ -27,10 +27,25 @@ func (s *standIns) replacements() map[string]string {
 	by := make(map[string]string)
 	if s != nil {
 		for name := range s.names {
-			by[name] = s.empty
+			by[fileBeside(name, s.names)] = s.empty
 		}
 	}
 	return by
+}
+
+// fileBeside returns a name that no other name has as its directory: one package may embed a directory and
+// a file in it, of which neither is there.
+//
+//	//go:embed site
+//	//go:embed site/_next/*.js
+func fileBeside(name string, names map[string]bool) string {
+	dir := name + string(filepath.Separator)
+	for other := range names {
+		if strings.HasPrefix(other, dir) {
+			return fileBeside(filepath.Join(name, "empty"), names)
+		}
+	}
+	return name
 }
 
 // flag returns the file that names the replacements, "" if there are none.

@@ -88,7 +88,7 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 	call := instr.Common()
 	if b, ok := call.Value.(*ssa.Builtin); ok {
 		if b.Name() == "append" {
-			t.appends = instr
+			t.appends = append(t.appends, instr)
 			return wraps
 		}
 		return uses

@@ -38,8 +38,8 @@ type tracker struct {
 	held     map[ssa.Value]bool // the value: what holds what was opened, and is not it
 	work     []ssa.Value
 	uses     map[ssa.Instruction]use
-	borrowed bool            // by calls that may keep it, before the function closes it
-	appends  ssa.Instruction // a call of append, whose slice keeps it over the passes of a loop
+	borrowed bool              // by calls that may keep it, before the function closes it
+	appends  []ssa.Instruction // calls of append, whose slice keeps it over the passes of a loop
 }
 
 func (p *Package) track(fn *ssa.Function, o *Opening) *tracker {

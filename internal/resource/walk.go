@@ -192,11 +192,14 @@ func (w *walk) ends(u use, st state) bool {
 	return u.role != uses
 }
 
-// again notes that the value is opened again while that of the last pass is open, unless a slice has it.
+// again notes that the value is opened again while that of the last pass is open, unless the pass
+// has appended it to a slice.
 func (w *walk) again(at ssa.Instruction) {
-	if w.t.appends != nil {
-		w.fate.Gone = append(w.fate.Gone, Hop{w.t.appends, Kept})
-		return
+	for _, kept := range w.t.appends {
+		if slices.Contains(w.path, kept.Block()) {
+			w.fate.Gone = append(w.fate.Gone, Hop{kept, Kept})
+			return
+		}
 	}
 	w.leak(at)
 }

@@ -58,15 +58,9 @@ func run(p *check.Pass) {
 	}
 }
 
-// responds reports whether a function returns a response that it has sent a request for. One that gets
-// a response looks at that, and returns it.
+// responds reports whether a function returns a response.
 func responds(fn *types.Func) bool {
 	results := fn.Signature().Results()
-	for param := range fn.Signature().Params().Variables() {
-		if callmatch.TypeName(param.Type()) == "net/http.Response" {
-			return false
-		}
-	}
 	return results.Len() == 2 && callmatch.CanFail(fn.Signature()) && callmatch.TypeName(results.At(0).Type()) == "net/http.Response" &&
 		!catalog.NoBody[callmatch.Name(fn)]
 }
@@ -105,13 +99,18 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, at.Pos())
 		return
 	}
+	back, doubts := passedIn(p, s.SSA)
+	if back.IsValid() {
+		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, back)
+		return
+	}
 	c := &site.Case{Site: s, Name: name + ".Body", Var: name, End: name + ".Body.Close()", Cost: cost}
 	if value == nil || name == "_" {
 		if stmt, _ := s.Statement(); name == "_" || isCall(stmt, s.Call) {
 			p.Report(check.Finding{
 				At:      s.Call,
 				Message: fmt.Sprintf("the response of %s is dropped, and its body is never closed: %s", p.Source(s.Call.Fun), cost),
-				Doubts:  c.Rank(p),
+				Doubts:  append(doubts, c.Rank(p)...),
 			})
 		}
 		return
@@ -124,7 +123,6 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		return
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})
-	var doubts []check.Doubt
 	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return isBody(v, value) || site.Same(v, value) }); at != nil {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}

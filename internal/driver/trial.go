@@ -22,45 +22,64 @@ func placeOf(f finding.Finding) place { return place{f.ID, f.Package, f.Function
 
 // harmless returns those candidates that do what a fix is for: analyzed again with them,
 // the findings are gone and nothing new is reported. The others are left, with the reason.
-// They are tried together, and in halves where that fails.
+// All are tried together, and fewer in each attempt that fails: one costs an analysis.
 func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
-	if len(candidates) == 0 {
-		return nil, nil
+	for len(candidates) > 0 {
+		harm, err := r.try(ctx, candidates)
+		if err != nil || len(harm) == 0 {
+			return candidates, err
+		}
+		candidates = r.fewer(candidates, harm)
 	}
-	harm, err := r.try(ctx, candidates)
-	if err != nil || len(harm) == 0 {
-		return candidates, err
+	return nil, nil
+}
+
+// fewer returns the candidates without half of each group that the harm is blamed on. That half is for
+// the next iteration; one that is alone in its group is left.
+func (r *round) fewer(candidates []finding.Finding, harm []harmDone) (again []finding.Finding) {
+	groupOf := blame(candidates, harm)
+	size, kept := make(map[place]int), make(map[place]int)
+	for _, f := range candidates {
+		size[groupOf(f)]++
 	}
-	if len(candidates) == 1 {
-		r.left = append(r.left, Left{Finding: candidates[0], Why: harm[0].why, harm: true})
-		return nil, nil
-	}
-	suspects, others := split(candidates, func(f finding.Finding) bool {
-		return slices.ContainsFunc(harm, func(h harmDone) bool { return h.pkg == f.Package })
-	})
-	if len(suspects) == 0 { // the harm is in a package that imports theirs
-		suspects, others = others, nil
-	}
-	if len(others) > 0 {
-		good, err := r.harmless(ctx, suspects)
-		return append(others, good...), err
-	}
-	half := len(suspects) / 2
-	first, err := r.harmless(ctx, suspects[:half])
-	if err != nil {
-		return nil, err
-	}
-	second, err := r.harmless(ctx, suspects[half:])
-	if err != nil {
-		return nil, err
-	}
-	if len(first) == half && len(second) == len(suspects)-half { // good in halves, not together
-		for _, f := range second {
+	for _, f := range candidates {
+		switch group := groupOf(f); {
+		case group == place{}:
+			again = append(again, f)
+		case size[group] == 1:
+			r.left = append(r.left, Left{Finding: f, Why: harm[0].why, harm: true})
+		case kept[group] < (size[group]+1)/2:
+			kept[group]++
+			again = append(again, f)
+		default:
 			r.later = append(r.later, Left{Finding: f, Why: "its fix does not go with another, and is made after that"})
 		}
-		return first, nil
 	}
-	return append(first, second...), nil
+	return again
+}
+
+// blame returns a function that names the group of fixes with which one is blamed for the harm, the zero
+// place for none: those of a function that has harm, where such have fixes, else those of its package.
+// Where neither have fixes, the harm is in what imports them, and all may have done it.
+func blame(candidates []finding.Finding, harm []harmDone) func(finding.Finding) place {
+	in := func(at place) bool {
+		return slices.ContainsFunc(harm, func(h harmDone) bool {
+			return h.pkg == at.pkg && (at.function == "" || at.function == h.function)
+		})
+	}
+	function := func(f finding.Finding) place { return place{pkg: f.Package, function: f.Function} }
+	pkg := func(f finding.Finding) place { return place{pkg: f.Package} }
+	for _, group := range []func(finding.Finding) place{function, pkg} {
+		if slices.ContainsFunc(candidates, func(f finding.Finding) bool { return in(group(f)) }) {
+			return func(f finding.Finding) (at place) {
+				if in(group(f)) {
+					at = group(f)
+				}
+				return at
+			}
+		}
+	}
+	return func(finding.Finding) place { return place{id: "all"} }
 }
 
 func split(list []finding.Finding, in func(finding.Finding) bool) (yes, no []finding.Finding) {
@@ -109,7 +128,7 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 		for _, l := range slices.Concat(r.waiting, r.later) {
 			todo = append(todo, l.Finding)
 		}
-		if len(todo) == 0 || len(r.applied) == 0 {
+		if len(todo) == 0 || len(r.applied)+len(r.left) == 0 {
 			break
 		}
 	}
@@ -127,8 +146,8 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 	return nil
 }
 
-// A harmDone says what fixes do beside what they are for, and in which package.
-type harmDone struct{ pkg, why string }
+// A harmDone says what fixes do beside what they are for, and where.
+type harmDone struct{ pkg, function, why string }
 
 // try analyzes the packages that the candidates' fixes change, and those that import them, as the
 // fixes would leave them, and returns what speaks against that. The go command caches the outcome
@@ -162,12 +181,12 @@ func (r *round) compare(after *Result) (harm []harmDone) {
 		switch at := placeOf(f); {
 		case is[at] <= max(want[at], 0), moved[said(f)]:
 		case fixed[at] > 0:
-			harm = append(harm, harmDone{f.Package, "its fix would not take it away"})
+			harm = append(harm, harmDone{f.Package, f.Function, "its fix would not take it away"})
 		case f.ID == notRunID && f.Fix != nil: // whose fix is part of the change
 		case f.ID == notRunID:
-			harm = append(harm, harmDone{f.Package, whyNotRun})
+			harm = append(harm, harmDone{f.Package, f.Function, whyNotRun})
 		case costs[f.Severity] >= lowest:
-			harm = append(harm, harmDone{f.Package, "its fix would bring another finding: " + f.Message + " (" + f.ID + ")"})
+			harm = append(harm, harmDone{f.Package, f.Function, "its fix would bring another finding: " + f.Message + " (" + f.ID + ")"})
 		}
 	}
 	return harm

@@ -111,9 +111,9 @@ func refusesBefore(p *lockset.Package, test, at ssa.Instruction) bool {
 	reach := lockset.Backward(at.Block())
 	return slices.ContainsFunc(at.Parent().Blocks, func(b *ssa.BasicBlock) bool {
 		branch, ok := lockset.LastOf(b).(*ssa.If)
-		return ok && reach.Has(b) && derives(p, branch.Cond, test, 6) && slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+		return ok && reach.Has(b) && slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
 			return !reach.Has(succ) && (failsFrom(succ) || saysNo(succ))
-		})
+		}) && derives(p, branch.Cond, test, 6)
 	})
 }
 

@@ -38,21 +38,28 @@ func computes(instr ssa.Instruction) bool {
 // derives reports whether v is computed from what an instruction found, without a call
 // between the two.
 func derives(p *lockset.Package, v ssa.Value, from ssa.Instruction, depth int) bool {
+	return derivesNew(p, v, from, depth, make(map[ssa.Value]int))
+}
+
+// derivesNew is derives but for values that were looked at with as much depth before.
+func derivesNew(p *lockset.Package, v ssa.Value, from ssa.Instruction, depth int, seen map[ssa.Value]int) bool {
 	instr, ok := v.(ssa.Instruction)
-	if !ok || depth == 0 {
+	if !ok || depth <= seen[v] {
 		return false
 	}
+	seen[v] = depth
 	if instr == from {
 		return true
 	}
 	if _, call := v.(*ssa.Call); call {
 		return false
 	}
-	if slices.ContainsFunc(parts(instr), func(stored ssa.Value) bool { return derives(p, stored, from, depth-1) }) {
+	if slices.ContainsFunc(parts(instr), func(stored ssa.Value) bool { return derivesNew(p, stored, from, depth-1, seen) }) {
 		return true
 	}
-	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
-		return *op != nil && derives(p, *op, from, depth-1)
+	var buf [10]*ssa.Value
+	return slices.ContainsFunc(instr.Operands(buf[:0]), func(op *ssa.Value) bool {
+		return *op != nil && derivesNew(p, *op, from, depth-1, seen)
 	})
 }
 

@@ -121,26 +121,29 @@ func (b *Builder) visible(name *types.PkgName, pos token.Pos) bool {
 // freshName returns base, or base followed by a number, such that nothing in
 // the package block or anywhere in the file is declared by that name.
 func (b *Builder) freshName(base string) string {
-	taken := make(map[string]bool)
-	for _, name := range b.pass.Pkg.Scope().Names() {
-		taken[name] = true
-	}
-	for _, spec := range b.file.Imports {
-		if name := b.pass.TypesInfo.PkgNameOf(spec); name != nil {
-			taken[name.Name()] = true
-		}
-	}
-	ast.Inspect(b.file, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if v, ok := b.pass.TypesInfo.Defs[id].(*types.Var); !ok || !v.IsField() {
-				taken[id.Name] = taken[id.Name] || b.pass.TypesInfo.Defs[id] != nil
-			}
-		}
-		return true
-	})
 	name := base
-	for i := 2; taken[name]; i++ {
+	for i := 2; b.declared(name); i++ {
 		name = base + strconv.Itoa(i)
 	}
 	return name
+}
+
+// declared reports whether the package block or any scope of the file has a name.
+func (b *Builder) declared(name string) bool {
+	return b.pass.Pkg.Scope().Lookup(name) != nil || within(b.pass.TypesInfo.Scopes[b.file], name)
+}
+
+func within(scope *types.Scope, name string) bool {
+	if scope == nil {
+		return false
+	}
+	if scope.Lookup(name) != nil {
+		return true
+	}
+	for i := range scope.NumChildren() {
+		if within(scope.Child(i), name) {
+			return true
+		}
+	}
+	return false
 }

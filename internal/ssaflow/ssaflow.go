@@ -66,6 +66,7 @@ type Flow struct {
 
 	settled bool     // built: the maps above are only read
 	late    sync.Map // classes and flags of values that nothing else was known of
+	ending  sync.Map // functions, by whether they may end the goroutine or the process
 	starts  func() []Start
 }
 

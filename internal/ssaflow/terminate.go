@@ -11,12 +11,26 @@ func implied(p *ssa.Panic) bool { return !p.Pos().IsValid() }
 // Terminates reports whether running fn may end the goroutine or the process:
 // a panic of its own, or a call of something that does not return.
 func (f *Flow) Terminates(fn *ssa.Function) bool {
-	return f.terminates(fn, make(map[*ssa.Function]bool))
+	if known, ok := f.ending.Load(fn); ok {
+		return known.(bool)
+	}
+	seen := make(map[*ssa.Function]bool)
+	ends := f.terminates(fn, seen)
+	f.ending.Store(fn, ends)
+	if !ends { // none of those that it calls does, either
+		for callee := range seen {
+			f.ending.Store(callee, false)
+		}
+	}
+	return ends
 }
 
 func (f *Flow) terminates(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	if seen[fn] {
 		return false
+	}
+	if known, ok := f.ending.Load(fn); ok {
+		return known.(bool)
 	}
 	seen[fn] = true
 	for _, b := range fn.Blocks {

@@ -89,7 +89,7 @@ func (b *batcher) adds(n ast.Node) *types.Var {
 // local one of the function, or a field.
 func (b *batcher) variable(expr ast.Expr) *types.Var {
 	v := syntax.VariableOf(b.p, expr)
-	if v == nil || syntax.Within(b.loop, v.Pos()) && !v.IsField() || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+	if v == nil || !v.IsField() && b.loop != nil && syntax.Within(b.loop, v.Pos()) || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
 		return nil
 	}
 	return v

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // filled returns the fields that other functions of the package add to, for a loop to pass on
@@ -18,13 +19,30 @@ func (b *batcher) filled() []*types.Var {
 		return nil
 	}
 	var list []*types.Var
-	for _, decl := range astindex.Funcs(b.p.Pass) {
-		if decl.Body == nil || decl == b.fn.Node() {
+	for _, g := range b.growing() {
+		if g.in != b.fn.Node() && !slices.Contains(list, g.field) {
+			list = append(list, g.field)
+		}
+	}
+	return list
+}
+
+// A growth is a field that a function of the package adds to.
+type growth struct {
+	field *types.Var
+	in    *ast.FuncDecl
+}
+
+// growths returns the fields that the functions of a package add to.
+func growths(p *check.Pass) []growth {
+	var list []growth
+	for _, decl := range astindex.Funcs(p.Pass) {
+		if decl.Body == nil {
 			continue
 		}
-		for _, v := range b.grows(decl.Body) {
-			if v.IsField() && !slices.Contains(list, v) {
-				list = append(list, v)
+		for _, v := range (&batcher{p: p}).grows(decl.Body) {
+			if v.IsField() {
+				list = append(list, growth{v, decl})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -51,13 +52,14 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	runEnds(p)
 	runCloses(p)
+	growing := sync.OnceValue(func() []growth { return growths(p) })
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.SelectStmt)(nil)) {
 		loop, fn := loopAround(cur)
 		if loop == nil || p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		b := &batcher{p: p, loop: loop, fn: fn, sel: cur.Node().(*ast.SelectStmt)}
+		b := &batcher{p: p, loop: loop, fn: fn, sel: cur.Node().(*ast.SelectStmt), growing: growing}
 		own := b.collected()
 		for _, v := range own {
 			b.judge(v, nil)
@@ -89,9 +91,11 @@ func loopAround(cur inspector.Cursor) (*ast.ForStmt, inspector.Cursor) {
 // passes on what is full.
 type batcher struct {
 	p    *check.Pass
-	loop ast.Stmt
+	loop ast.Stmt // nil for one that looks at the fields of a package
 	fn   inspector.Cursor
 	sel  *ast.SelectStmt // nil for a loop that reads until there is no more
+
+	growing func() []growth // nil without sel
 }
 
 // judge looks for a case that ends the loop without passing on what v has collected.

@@ -88,10 +88,13 @@ func (r *Result) Made(expr ast.Expr) Kind {
 }
 
 func (r *Result) transport(expr ast.Expr) Kind {
-	if r.Endless(expr) != nil {
-		return Transport
+	switch r.pass.TypesInfo.TypeOf(expr).(type) {
+	case *types.Pointer, *types.Named, *types.Alias:
+		if r.Endless(expr) != nil {
+			return Transport
+		}
 	}
-	return None
+	return None // most selectors are methods
 }
 
 // literal judges a literal by the fields that it gives.

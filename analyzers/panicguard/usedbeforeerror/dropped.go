@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
@@ -23,14 +24,14 @@ import (
 //
 //	u, _ = s.update(ctx, u)
 //	log.Print(u.Name)
-func dropped(call *ssa.Call) *use {
+func dropped(pass *analysis.Pass, call *ssa.Call) *use {
 	last := call.Call.Signature().Results().Len() - 1
 	if failure.Result(call, last) != nil {
 		return nil
 	}
 	for _, i := range failure.Pointers(call) {
 		result := failure.Result(call, i)
-		if result == nil || call.Call.StaticCallee() != nil && call.Call.StaticCallee().Blocks != nil && !failure.NilWithError(call, i) {
+		if result == nil || failure.Kept(pass, call, i) {
 			continue
 		}
 		if instr := unguarded(result); instr != nil {

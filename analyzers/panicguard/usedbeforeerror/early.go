@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
@@ -21,7 +22,7 @@ type use struct {
 
 // early returns the first use of a result that panics where the call has failed, and the test of the error
 // that comes after it.
-func early(call *ssa.Call) *use {
+func early(pass *analysis.Pass, call *ssa.Call) *use {
 	last := call.Call.Signature().Results().Len() - 1
 	err := failure.Result(call, last)
 	if err == nil {
@@ -33,7 +34,7 @@ func early(call *ssa.Call) *use {
 	}
 	for _, i := range failure.Pointers(call) {
 		result := failure.Result(call, i)
-		if result == nil || call.Call.StaticCallee() != nil && call.Call.StaticCallee().Blocks != nil && !failure.NilWithError(call, i) {
+		if result == nil || failure.Kept(pass, call, i) {
 			continue
 		}
 		for _, instr := range call.Block().Instrs {

@@ -39,8 +39,8 @@ var Check = &check.Check{
 //	}
 //
 // for a pointer of which a field is read, an interface of which a method is called, and methods that
-// panic on a nil pointer; also where the error is dropped. Silent is a function of the package that
-// returns a value beside each error.
+// panic on a nil pointer; also where the error is dropped. Silent is a function that returns a
+// value beside each error.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
@@ -52,9 +52,9 @@ func run(p *check.Pass) {
 			if !ok || len(failure.Pointers(call)) == 0 || neverFails(call) {
 				continue
 			}
-			if u := early(call); u != nil {
+			if u := early(p.Pass, call); u != nil {
 				report(p, in, call, u)
-			} else if u := dropped(call); u != nil {
+			} else if u := dropped(p.Pass, call); u != nil {
 				reportDropped(p, in, call, u)
 			}
 		}

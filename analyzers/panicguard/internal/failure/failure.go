@@ -5,9 +5,11 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/failures"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -73,6 +75,14 @@ func ComparesNil(test *ssa.BinOp) bool {
 		}
 	}
 	return false
+}
+
+// Kept reports whether what a call returns as its result i is known not to be nil beside an error.
+func Kept(pass *analysis.Pass, call *ssa.Call, i int) bool {
+	if fn := call.Call.StaticCallee(); fn != nil && fn.Blocks != nil {
+		return !NilWithError(call, i)
+	}
+	return failures.Of(pass).Kept(ssaflow.Object(&call.Call), i)
 }
 
 // NilWithError reports whether a function returns nil beside an error, as its result i: one of the standard

@@ -57,6 +57,9 @@ var Check = &check.Check{
 //		if err != nil { return }  // Wait blocks forever
 //		wg.Done()
 //
+//	wg.Go(func() {
+//		defer wg.Done()           // Go calls it as well: panic
+//
 // An Add followed by the start of a goroutine that does not call Done, a local group that
 // nothing waits for, a count of one for the goroutines of a loop, and an errgroup with a
 // limit whose goroutines start others are reported as well. Silent when the group is passed
@@ -78,6 +81,7 @@ func run(p *check.Pass) {
 			reportLateAdd(p, in, c, add)
 		}
 		reportSkippedDone(p, in, c)
+		reportDoneTwice(p, in, c)
 		reportMissedWait(p, in, whole)
 		reportCountedOnce(p, in, c)
 	}

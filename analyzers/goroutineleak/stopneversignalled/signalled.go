@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/nilchan"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
@@ -34,6 +36,8 @@ func startNode(p *check.Pass, s ssaflow.Start) ast.Node {
 //	}
 //	func (t *T) Stop() {
 //		t.stopOnce.Do(func() { close(t.stop) })
+//
+// The close of a nil channel panics: one that a later method makes is tested.
 func closeInStop(p *check.Pass, sel *ast.SelectorExpr, field *types.Var) *edit.Fix {
 	owner := callmatch.Named(p.TypesInfo.TypeOf(sel.X))
 	if owner == nil || owner.Obj().Pkg() != p.Pkg {
@@ -49,7 +53,11 @@ func closeInStop(p *check.Pass, sel *ast.SelectorExpr, field *types.Var) *edit.F
 	e.After(line, once+" "+e.Import(line.Pos(), "sync", "sync")+".Once")
 	ch := recv + "." + field.Name()
 	indent := e.Indent(decl.Pos()) + "\t"
-	e.Insert(decl.Body.Lbrace+1, "\n"+indent+recv+"."+once+".Do(func() { close("+ch+") })")
+	closing := "{ close(" + ch + ") }"
+	if !nilchan.MadeWithOwner(p, field) {
+		closing = exitstmt.Lines(indent, "{", "\tif "+ch+" != nil {", "\t\tclose("+ch+")", "\t}", "}")
+	}
+	e.Insert(decl.Body.Lbrace+1, "\n"+indent+recv+"."+once+".Do(func() "+closing+")")
 	return e.Fix("Close "+ch+" in "+decl.Name.Name+", once", "")
 }
 

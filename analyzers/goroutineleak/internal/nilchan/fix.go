@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -77,20 +78,36 @@ func neverRaisedField(p *check.Pass, node ast.Node, v *types.Var) bool {
 // onlyLiteral returns the one composite literal of the struct that has the field,
 // nil if there are several.
 func onlyLiteral(p *check.Pass, field *types.Var) *ast.CompositeLit {
-	var only *ast.CompositeLit
+	if list := literals(p, field); len(list) == 1 {
+		return list[0]
+	}
+	return nil
+}
+
+// MadeWithOwner reports whether each composite literal of the struct that has the field sets it: then it is
+// not nil when a method runs.
+func MadeWithOwner(p *check.Pass, field *types.Var) bool {
+	list := literals(p, field)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(lit *ast.CompositeLit) bool {
+		keyed := len(lit.Elts) == 0
+		for _, elt := range lit.Elts {
+			_, isPair := elt.(*ast.KeyValueExpr)
+			keyed = keyed || isPair
+		}
+		return keyed && astindex.LitField(lit, field.Name()) == nil
+	})
+}
+
+// literals returns the composite literals of the struct that has the field.
+func literals(p *check.Pass, field *types.Var) (list []*ast.CompositeLit) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
 		lit := cur.Node().(*ast.CompositeLit)
-		named := callmatch.Named(p.TypesInfo.TypeOf(lit))
-		if named == nil || !hasField(named.Origin(), field) {
-			continue
+		if named := callmatch.Named(p.TypesInfo.TypeOf(lit)); named != nil && hasField(named.Origin(), field) {
+			list = append(list, lit)
 		}
-		if only != nil {
-			return nil
-		}
-		only = lit
 	}
-	return only
+	return list
 }
 
 func hasField(t *types.Named, field *types.Var) bool {

@@ -185,10 +185,13 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 	if v := ctxend.RootVar(p, at); ctxend.Path(p.TypesInfo, at) == "" || u.lit != nil && syntax.Within(u.lit, v) && u.valueOf(p, at) != nil {
 		return u.fixDerived(p, at)
 	}
+	if u.lasts(p) {
+		return nil // a deadline would end it
+	}
 	name, cancel := syntax.FreeName(p, u.start, "detached"), syntax.FreeName(p, u.start, "cancelDetached")
 	e := p.Edit(at.Pos())
 	detach := fixes.DetachCall(p, e, at, p.Source(at), syntax.Seconds(p, e, at.Pos(), 5))
-	title := "Pass it a new context: " + detach
+	title, changes := "Pass it a new context: "+detach, "the goroutine has 5 seconds from its start"
 	if u.lit == nil {
 		g := u.start.Node().(*ast.GoStmt)
 		if !localvar.Steady(p.TypesInfo, p.Files, g.Call, goversion.AtLeast(p.Version(g.Pos()), "go1.22")) {
@@ -199,7 +202,7 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 			indent+"\t"+e.Text(g.Call.Pos(), at.Pos()))
 		e.Replace(at.Pos(), at.End(), name)
 		e.Insert(g.Call.End(), indent+"}()")
-		return e.Fix(title, "")
+		return e.Fix(title, changes)
 	}
 	lit := u.last()
 	if lit == nil {
@@ -221,7 +224,7 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 		}
 		e.Replace(use.Node().Pos(), use.Node().End(), name)
 	}
-	return e.Fix(title, "")
+	return e.Fix(title, changes)
 }
 
 // fixDerived detaches the context where the goroutine derives its own from it.

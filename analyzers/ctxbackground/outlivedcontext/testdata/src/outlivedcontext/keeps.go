@@ -110,22 +110,3 @@ func (d *desk) enter(id string) {
 	o := &order{ctx: ctx, id: id} // want `every later call with ctx fails: it keeps ctx, which is canceled when enter returns`
 	d.open[id] = o
 }
-
-// The loop is meant to last, and the return ends it.
-func follow(db *sql.DB) *gateway {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	g := &gateway{db: db}
-	go g.loop(ctx) // want `g.loop, in the goroutine started at line \d+, is interrupted: ctx is canceled when follow returns and its deferred cancel runs`
-	return g
-}
-
-func (g *gateway) loop(ctx context.Context) {
-	for {
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
-			return
-		}
-	}
-}

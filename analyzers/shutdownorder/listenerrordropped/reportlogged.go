@@ -20,6 +20,10 @@ func reportLogged(p *check.Pass, cur inspector.Cursor) {
 		return
 	}
 	call := cur.Node().(*ast.CallExpr)
+	if ln := listener(p, call); ln != nil {
+		p.Safe(call.Fun, p.Name(call.Fun), verdict.Handled, ln.Pos())
+		return
+	}
 	doubts := forDevelopers(p, call)
 	if len(doubts) == 0 && (astindex.HomeForOperators(p.Pass, call.Pos()) || madeForOperators(p, cur)) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
@@ -35,6 +39,17 @@ func reportLogged(p *check.Pass, cur inspector.Cursor) {
 		Doubts: doubts,
 		Fix:    fixLogged(p, cur, stmt),
 	})
+}
+
+// listener returns the listener that a call is passed, or nil: where it was made, that it cannot listen has
+// been seen.
+func listener(p *check.Pass, call *ast.CallExpr) ast.Expr {
+	for _, arg := range call.Args {
+		if callmatch.IsType(p.TypesInfo.TypeOf(arg), "net.Listener") || callmatch.IsType(p.TypesInfo.TypeOf(arg), "net.TCPListener") {
+			return arg
+		}
+	}
+	return nil
 }
 
 // madeForOperators reports whether the function around cur makes its server with an address that is named

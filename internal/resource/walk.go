@@ -104,7 +104,7 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 			w.leak(instr)
 			return
 		case *ssa.Call:
-			if exits(&instr.Call) {
+			if exits(&instr.Call) || ssaflow.ExitsInChain(&instr.Call) {
 				return
 			}
 			forget(st.holds, "<"+instr.Name()+">")

@@ -2,10 +2,12 @@ package malformedinput
 
 import (
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // afterFailure reports whether control comes to a use of the result from where the error is not nil, and
@@ -45,6 +47,8 @@ func reaches(from, to, without *ssa.BasicBlock, failed map[*ssa.BasicBlock]*ssa.
 		case seen[b]:
 		case b == to:
 			return true
+		case endsProcess(b):
+			seen[b] = true
 		case next != nil:
 			seen[b] = true
 			work = append(work, next)
@@ -54,4 +58,12 @@ func reaches(from, to, without *ssa.BasicBlock, failed map[*ssa.BasicBlock]*ssa.
 		}
 	}
 	return false
+}
+
+// endsProcess reports whether a call of a block ends the process, although the block has successors.
+func endsProcess(b *ssa.BasicBlock) bool {
+	return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+		call, ok := instr.(*ssa.Call)
+		return ok && ssaflow.ExitsInChain(&call.Call)
+	})
 }

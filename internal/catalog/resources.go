@@ -290,6 +290,12 @@ var WithOwner = map[string]bool{
 	"(*golang.org/x/crypto/ssh.Session).StdinPipe": true,
 }
 
+// MayBeInMemory are those of which the files may be embedded in the program, and hold no descriptor.
+var MayBeInMemory = map[string]bool{
+	"(io/fs.FS).Open":            true,
+	"(net/http.FileSystem).Open": true,
+}
+
 // ClosedWithOwner are functions whose result is closed with their receiver at the latest, which
 // may stay open long after the result has served its purpose.
 var ClosedWithOwner = map[string]bool{

@@ -74,9 +74,17 @@ func (f *finder) dropped(s *site.Site, index int, known bool) {
 	f.p.Report(check.Finding{
 		At:      s.Call,
 		Message: fmt.Sprintf("what %s opens is dropped, and cannot be closed", f.p.Source(s.Call.Fun)),
-		Doubts:  c.Rank(f.p),
+		Doubts:  append(inMemory(s), c.Rank(f.p)...),
 		Fix:     f.keep(s, cur, index),
 	})
+}
+
+// inMemory returns the doubt about a file that may hold no descriptor.
+func inMemory(s *site.Site) []check.Doubt {
+	if catalog.MayBeInMemory[callmatch.Name(s.Func)] {
+		return []check.Doubt{check.Doubting(verdict.NothingHeld, s.Call.Pos())}
+	}
+	return nil
 }
 
 // cost says what it costs that a value of type t stays open.
@@ -130,7 +138,7 @@ func (c *opened) judge(p *check.Pass) {
 		p.Safe(c.Call, c.Name, verdict.Handled, at.Pos())
 		return
 	}
-	var doubts []check.Doubt
+	doubts := inMemory(c.Site)
 	switch {
 	case catalog.ClosedWithOwner[name]:
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))

@@ -129,7 +129,7 @@ func judgeWrite(p *check.Pass, cur, wait inspector.Cursor, pipe *types.Var) {
 		Message: fmt.Sprintf("a child that reads its input to the end never exits, and %s (%s) never returns: nothing closes %s",
 			p.Source(wait.Node().(*ast.CallExpr).Fun), p.Where(wait.Node().Pos(), at.Pos()), name),
 		Trace: []check.Hop{{Pos: u.written.Pos(), Message: "written here"}},
-		Fix:   fix(p, wait, pipe, name),
+		Fix:   fix(p, wait, u.written, pipe, name),
 	})
 }
 

@@ -100,6 +100,16 @@ var FailsByConstants = map[string]struct{ Arg int }{
 	"(*text/template.Template).Parse": {0},
 	"(*html/template.Template).Parse": {0},
 	"github.com/prometheus/exporter-toolkit/web.NewLandingPage": {-1},
+
+	// What is embedded is there, or the program does not build.
+	"(io/fs.FS).Open":         {0},
+	"io/fs.ReadFile":          {1},
+	"(embed.FS).Open":         {0},
+	"(embed.FS).ReadFile":     {0},
+	"io.ReadAll":              {0},
+	"encoding/json.Unmarshal": {0},
+	"text/template.ParseFS":   {1},
+	"html/template.ParseFS":   {1},
 }
 
 // Prints write text to the output of the program, most often.

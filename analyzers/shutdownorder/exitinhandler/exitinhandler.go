@@ -10,9 +10,9 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/cause"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -77,6 +77,9 @@ func report(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry, 
 	if wanted(p, stmt, call, e) {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, e.fn.Node().Pos()))
 	}
+	if failed := cause.Constant(p, call); failed != nil {
+		doubts = append(doubts, check.Doubting(verdict.OwnConstants, failed.Pos()))
+	}
 	if e.item && !serves(p) {
 		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
 	}
@@ -95,63 +98,4 @@ func report(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry, 
 		Doubts: doubts,
 		Fix:    fix(p, stmt, call, e),
 	})
-}
-
-// wanted reports whether the process is meant to end: the handler's name says so, or nothing
-// has failed, where what a client sends does not decide.
-func wanted(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) bool {
-	for c := range stmt.Enclosing((*ast.FuncDecl)(nil)) {
-		if catalog.ForEnding(c.Node().(*ast.FuncDecl).Name.Name) {
-			return true
-		}
-	}
-	decided := e.kind != catalog.Request && !onError(p, stmt)
-	return decided || catalog.ForEnding(e.name(p)) || exitsWithSuccess(p, call) || stopsBefore(p, stmt) || endsElsewhere(p, e)
-}
-
-// onError reports whether a statement runs because of an error.
-func onError(p *check.Pass, stmt inspector.Cursor) bool {
-	for c := range stmt.Enclosing((*ast.IfStmt)(nil)) {
-		if callmatch.TestedError(p.TypesInfo, c.Node().(*ast.IfStmt).Cond) != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// exitsWithSuccess reports whether a call exits with status 0.
-func exitsWithSuccess(p *check.Pass, call *ast.CallExpr) bool {
-	if len(call.Args) != 1 {
-		return false
-	}
-	tv := p.TypesInfo.Types[call.Args[0]]
-	return tv.Value != nil && tv.Value.ExactString() == "0"
-}
-
-// endsElsewhere reports whether a handler of messages or a job ends the process with status 0 in
-// another place: the program ends when its work is done.
-func endsElsewhere(p *check.Pass, e *entry) bool {
-	if e.kind == catalog.Request {
-		return false
-	}
-	for c := range e.fn.Preorder((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) == "os.Exit" && exitsWithSuccess(p, call) {
-			return true
-		}
-	}
-	return false
-}
-
-// stopsBefore reports whether the statements before an exit shut a server down.
-func stopsBefore(p *check.Pass, stmt inspector.Cursor) bool {
-	for prev, ok := stmt.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
-		for c := range prev.Preorder((*ast.CallExpr)(nil)) {
-			name := callmatch.CalleeName(p.TypesInfo, c.Node().(*ast.CallExpr))
-			if _, stops := catalog.ServerStops[name]; stops {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/cause"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -38,7 +39,7 @@ func endedItself(p *check.Pass, call, exit *ast.CallExpr) bool {
 	if !ok || !syntax.Ends[sel.Sel.Name] {
 		return false
 	}
-	assign, ok := failure(p, exit).(*ast.AssignStmt)
+	assign, ok := cause.Of(p, exit).(*ast.AssignStmt)
 	if !ok {
 		return false
 	}
@@ -47,7 +48,7 @@ func endedItself(p *check.Pass, call, exit *ast.CallExpr) bool {
 		return false
 	}
 	method, ok := ast.Unparen(failed.Fun).(*ast.SelectorExpr)
-	return ok && sameVar(p.TypesInfo, method.X, sel.X) && catalog.LifetimeWords[catalog.Words(method.Sel.Name)[0]]
+	return ok && cause.SameVar(p.TypesInfo, method.X, sel.X) && catalog.LifetimeWords[catalog.Words(method.Sel.Name)[0]]
 }
 
 // onError reports whether code runs because of an error that is not nil.
@@ -66,22 +67,4 @@ func onError(p *check.Pass, call *ast.CallExpr) bool {
 		}
 	}
 	return false
-}
-
-// constantFailure returns the call whose error an exit is about, if it is one of
-// [catalog.FailsByConstants] with a constant argument.
-func constantFailure(p *check.Pass, exit *ast.CallExpr) *ast.CallExpr {
-	assign, ok := failure(p, exit).(*ast.AssignStmt)
-	if !ok {
-		return nil
-	}
-	failed, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	row, ok := catalog.FailsByConstants[callmatch.CalleeName(p.TypesInfo, failed)]
-	if !ok || row.Arg >= 0 && p.TypesInfo.Types[failed.Args[row.Arg]].Value == nil {
-		return nil
-	}
-	return failed
 }

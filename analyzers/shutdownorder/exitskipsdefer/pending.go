@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/cfg"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/cause"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -37,7 +38,7 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 			if len(l.Doubts) == 0 && (inVain(p, l.Call, exit) || handedOn(p, graph, l.Call, at, index)) {
 				l.Doubts = []check.Doubt{check.Doubting(verdict.NothingWon, l.Call.Pos())}
 			}
-			if failed := constantFailure(p, exit); failed != nil {
+			if failed := cause.Constant(p, exit); failed != nil {
 				l.Doubts = append(l.Doubts, check.Doubting(verdict.OwnConstants, failed.Pos()))
 			}
 			list = append([]*loss.Loss{l}, list...)

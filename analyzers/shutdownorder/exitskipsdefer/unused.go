@@ -2,13 +2,12 @@ package exitskipsdefer
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/cfg"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/cause"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -65,7 +64,7 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 	if removes(p, call) {
 		return false // what is made with it stays on the disk, used or not
 	}
-	failed := failure(p, exit)
+	failed := cause.Of(p, exit)
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			if (b == at && i < index || reaches(b, at)) && syntax.Uses(p.TypesInfo, n, v) && (n != failed || written(p, n, v)) {
@@ -87,55 +86,6 @@ func removes(p *check.Pass, call *ast.CallExpr) bool {
 		})
 	}
 	return found
-}
-
-// failure returns the statement whose error is why exit is called, nil if it is
-// not the one before:
-//
-//	if err := db.Ping(); err != nil {
-//		log.Fatal(err)
-//	}
-//
-//	err := db.Ping()
-//	check(err)
-func failure(p *check.Pass, exit *ast.CallExpr) ast.Node {
-	cur, ok := syntax.CursorOf(p, exit)
-	if !ok {
-		return nil
-	}
-	if cur, ok = astindex.Statement(cur); !ok {
-		return nil
-	}
-	if failed := ssainstr.ExitsOn(p, exit); failed != nil {
-		if prev, ok := cur.PrevSibling(); ok {
-			assign, ok := prev.Node().(*ast.AssignStmt)
-			if ok && sameVar(p.TypesInfo, failed, assign.Lhs[len(assign.Lhs)-1]) {
-				return assign
-			}
-		}
-		return nil
-	}
-	cur = cur.Parent().Parent()
-	branch, ok := cur.Node().(*ast.IfStmt)
-	if !ok || !syntax.Within(branch.Body, exit.Pos()) {
-		return nil
-	}
-	before := branch.Init
-	if prev, ok := cur.PrevSibling(); before == nil && ok {
-		before, _ = prev.Node().(ast.Stmt)
-	}
-	assign, ok := before.(*ast.AssignStmt)
-	if cond, isCmp := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && isCmp && cond.Op == token.NEQ && sameVar(p.TypesInfo, cond.X, assign.Lhs[len(assign.Lhs)-1]) {
-		return assign
-	}
-	return nil
-}
-
-// sameVar reports whether both expressions name one variable.
-func sameVar(info *types.Info, a, b ast.Expr) bool {
-	x, ok := ast.Unparen(a).(*ast.Ident)
-	y, both := ast.Unparen(b).(*ast.Ident)
-	return ok && both && info.ObjectOf(x) != nil && info.ObjectOf(x) == info.ObjectOf(y)
 }
 
 // written reports whether a statement writes to the variable.

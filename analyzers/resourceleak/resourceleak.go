@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/closeerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/commiterrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferrederrorlost"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
@@ -42,6 +43,7 @@ func New(opts check.Options) *check.Analyzer {
 			rowserror.Check,
 			closeerrordropped.Check,
 			commiterrordropped.Check,
+			deferrederrorlost.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer},
 	}, opts)

@@ -7,6 +7,8 @@ package catalog
 type ConnOp struct {
 	Conn, Context    int
 	Write, Handshake bool
+	// Person says that the handshake waits for a password as well, which a person may type.
+	Person bool
 }
 
 var (
@@ -50,7 +52,7 @@ var ConnOps = map[string]ConnOp{
 	"(*crypto/tls.Conn).Handshake":          {Conn: -1, Context: -1, Handshake: true},
 	"(*crypto/tls.Conn).HandshakeContext":   {Conn: -1, Context: 0, Handshake: true},
 	"golang.org/x/crypto/ssh.NewClientConn": handshake,
-	"golang.org/x/crypto/ssh.NewServerConn": handshake,
+	"golang.org/x/crypto/ssh.NewServerConn": {Conn: 0, Context: -1, Handshake: true, Person: true},
 }
 
 // ConnWraps make a connection of the one that is argument 0, and a deadline of either is one of

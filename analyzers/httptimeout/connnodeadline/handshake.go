@@ -35,7 +35,7 @@ func handshake(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.Co
 	}
 	var fix *edit.Fix
 	if here && op.Context < 0 && !catalog.Tunnels[by] {
-		fix = fixHandshake(p, cur, conn)
+		fix = fixHandshake(p, cur, conn, op)
 	}
 	p.Report(check.Finding{
 		At: call,
@@ -58,8 +58,9 @@ func (l *limited) opener(conn ast.Expr) (by string, here bool) {
 	return by, here || l.aliases.made[v]
 }
 
-// fixHandshake sets a deadline before the handshake, and takes it back when it has ended.
-func fixHandshake(p *check.Pass, cur inspector.Cursor, conn ast.Expr) *edit.Fix {
+// fixHandshake sets a deadline before the handshake, and takes it back when it has ended. Where a person
+// types a password, it is that of sshd for a login.
+func fixHandshake(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.ConnOp) *edit.Fix {
 	stmt := statement(cur)
 	if stmt == nil || !ends(stmt) {
 		return nil
@@ -68,10 +69,14 @@ func fixHandshake(p *check.Pass, cur inspector.Cursor, conn ast.Expr) *edit.Fix 
 		return nil
 	}
 	e := p.Edit(conn.Pos())
+	within, unit, words := "10 * ", "Second", "10s"
+	if op.Person {
+		within, unit, words = "2 * ", "Minute", "2m"
+	}
 	time, set := e.Import(conn.Pos(), "time", "time"), "_ = "+p.Source(conn)+".SetDeadline("
-	e.Before(stmt, set+time+".Now().Add(10 * "+time+".Second))")
+	e.Before(stmt, set+time+".Now().Add("+within+time+"."+unit+"))")
 	e.After(stmt, set+time+".Time{})")
-	return e.Fix("Set a deadline for the handshake", "a peer that does not complete it within 10s loses its connection")
+	return e.Fix("Set a deadline for the handshake", "a peer that does not complete it within "+words+" loses its connection")
 }
 
 // ends reports whether what follows a statement is what follows its handshake, and does not run

@@ -57,8 +57,40 @@ func closeInStop(p *check.Pass, sel *ast.SelectorExpr, field *types.Var) *edit.F
 	if !nilchan.MadeWithOwner(p, field) {
 		closing = exitstmt.Lines(indent, "{", "\tif "+ch+" != nil {", "\t\tclose("+ch+")", "\t}", "}")
 	}
-	e.Insert(decl.Body.Lbrace+1, "\n"+indent+recv+"."+once+".Do(func() "+closing+")")
+	closing = recv + "." + once + ".Do(func() " + closing + ")"
+	if behind := locked(decl.Body); behind != nil {
+		e.After(behind, closing)
+	} else {
+		e.Insert(decl.Body.Lbrace+1, "\n"+indent+closing)
+	}
 	return e.Fix("Close "+ch+" in "+decl.Name.Name+", once", "")
+}
+
+// locked returns the statement that defers the release of the lock which a body acquires first, nil if none
+// does: the lock may guard the channel.
+//
+//	t.mu.Lock()
+//	defer t.mu.Unlock()
+func locked(body *ast.BlockStmt) ast.Stmt {
+	if len(body.List) < 2 {
+		return nil
+	}
+	lock, ok := body.List[0].(*ast.ExprStmt)
+	unlock, deferred := body.List[1].(*ast.DeferStmt)
+	if !ok || !deferred || method(lock.X) != "Lock" || method(unlock.Call) != "Unlock" {
+		return nil
+	}
+	return unlock
+}
+
+// method returns the name of the method that an expression calls.
+func method(expr ast.Expr) string {
+	if call, ok := ast.Unparen(expr).(*ast.CallExpr); ok {
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			return sel.Sel.Name
+		}
+	}
+	return ""
 }
 
 // subject returns the expression that names the source.

@@ -202,3 +202,12 @@ var Queries = words("(*database/sql.DB).Exec (*database/sql.DB).ExecContext (*da
 
 // MakesRequest make a request, which something else sends.
 var MakesRequest = map[string]bool{"net/http.NewRequest": true, "net/http.NewRequestWithContext": true}
+
+// DoneSignals are calls that return a channel which is closed when something ends, and stays so, with what
+// has happened then. Contexts have one as well.
+var DoneSignals = map[string]string{
+	"(*gopkg.in/tomb.v1.Tomb).Dying": "dying",
+	"(*gopkg.in/tomb.v1.Tomb).Dead":  "dead",
+	"(*gopkg.in/tomb.v2.Tomb).Dying": "dying",
+	"(*gopkg.in/tomb.v2.Tomb).Dead":  "dead",
+}

@@ -151,13 +151,20 @@ func waits(use ssa.Instruction) bool {
 // Finishes reports whether fn calls something, other than a logger, once the context has
 // ended: after the receive from its Done channel, or deferred.
 func Finishes(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if d, ok := instr.(*ssa.Defer); ok && matters(d.Common()) {
+			return true
+		}
+	}
+	return WorksAfter(flow, fn, ctx)
+}
+
+// WorksAfter reports whether fn calls something, other than a logger, after the receive from the Done channel
+// of a context.
+func WorksAfter(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {
 	for _, b := range fn.Blocks {
 		for i, instr := range b.Instrs {
 			switch instr := instr.(type) {
-			case *ssa.Defer:
-				if matters(instr.Common()) {
-					return true
-				}
 			case *ssa.UnOp:
 				if instr.Op == token.ARROW && flow.ChannelSource(instr.X).Context == ctx && ctx != nil && works(b, i) {
 					return true

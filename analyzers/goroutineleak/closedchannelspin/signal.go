@@ -8,8 +8,10 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -34,7 +36,7 @@ func judgeSignal(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *rece
 		return
 	}
 	ended, by := signaled(p, cur, r, closed)
-	if ended == "" {
+	if ended == "" || missedByGoroutine(p, cur, loop) {
 		return
 	}
 	if at := r.settles(p); at.IsValid() {
@@ -55,6 +57,13 @@ func judgeSignal(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *rece
 		Doubts:  doubts,
 		Fix:     fixSignal(p, cur, loop, r),
 	})
+}
+
+// missedByGoroutine reports whether a goroutine runs the loop and misses its end by a break that leaves only the
+// select, or an empty case: that it cannot be stopped is what no-exit says, at the same place.
+func missedByGoroutine(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt) bool {
+	_, started := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fnOf(cur))
+	return started && !ends(loop.Body) && stopfix.MissedEnd(p, loop) != nil
 }
 
 // signaled returns what has happened when the channel of a receive is closed, "" where it is not known to

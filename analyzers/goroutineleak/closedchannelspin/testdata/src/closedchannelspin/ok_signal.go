@@ -114,3 +114,17 @@ func never(in <-chan int, use func(int)) {
 		}
 	}
 }
+
+// Nope. That the goroutine cannot be stopped is another check's finding.
+func startsBreaking(ctx context.Context, in <-chan int, use func(int)) {
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				break
+			case n := <-in:
+				use(n)
+			}
+		}
+	}()
+}

@@ -232,3 +232,21 @@ var ReadinessCalls = map[string]ReadinessCall{
 	"(*google.golang.org/grpc/health.Server).Shutdown":         {},
 	"(*google.golang.org/grpc/health.Server).Resume":           {Ready: true},
 }
+
+// EventCallbacks are calls that register a function which is called once for each of many events, one after the
+// other.
+var EventCallbacks = map[string]bool{
+	"(*github.com/pion/webrtc/v4.DataChannel).OnMessage":                     true,
+	"(*github.com/pion/webrtc/v4.DataChannel).OnError":                       true,
+	"(*github.com/pion/webrtc/v4.DataChannel).OnBufferedAmountLow":           true,
+	"(*github.com/pion/webrtc/v4.PeerConnection).OnDataChannel":              true,
+	"(*github.com/pion/webrtc/v4.PeerConnection).OnTrack":                    true,
+	"(*github.com/pion/webrtc/v4.PeerConnection).OnConnectionStateChange":    true,
+	"(*github.com/pion/webrtc/v4.PeerConnection).OnICEConnectionStateChange": true,
+	"(*github.com/pion/webrtc/v4.PeerConnection).OnSignalingStateChange":     true,
+	"(*github.com/nats-io/nats.go.Conn).Subscribe":                           true,
+	"(*github.com/nats-io/nats.go.Conn).QueueSubscribe":                      true,
+	"(*github.com/gorilla/websocket.Conn).SetPongHandler":                    true,
+	"(*github.com/gorilla/websocket.Conn).SetPingHandler":                    true,
+	"(github.com/eclipse/paho.mqtt.golang.Client).Subscribe":                 true,
+}

@@ -147,7 +147,11 @@ var logWords = words("log logf print printf println debug debugf debugw info inf
 // ChangesWhatLasts reports whether a function changes what outlives the process, going
 // by its name.
 func ChangesWhatLasts(name string) bool {
-	return slices.ContainsFunc(Words(name), func(w string) bool { return w != "end" && (keepWords[w] || lastingWords[w]) })
+	list := Words(name)
+	if len(list) > 1 && list[0] == "store" { // alone it is that of a map or an atomic value, and elsewhere a noun
+		return true
+	}
+	return slices.ContainsFunc(list, func(w string) bool { return w != "end" && (keepWords[w] || lastingWords[w]) })
 }
 
 // Fatal reports whether a function of that name and without results ends the process, as

@@ -131,15 +131,16 @@ type Receive struct {
 	Context bool   // its first argument is a context whose end makes each further call fail
 	Peer    bool   // the other side may end it, and then each further call fails
 	Until   string // after what each further call fails, for one that has no connection
+	Scarce  bool   // it fails as long as the process has no free file descriptor
 }
 
 // Receives are calls of loops that receive.
 var Receives = map[string]Receive{
-	"(net.Listener).Accept":                                 {Blocks: true},
-	"(*net.TCPListener).Accept":                             {Blocks: true},
-	"(*net.TCPListener).AcceptTCP":                          {Blocks: true},
-	"(*net.UnixListener).Accept":                            {Blocks: true},
-	"(*net.UnixListener).AcceptUnix":                        {Blocks: true},
+	"(net.Listener).Accept":                                 {Blocks: true, Scarce: true},
+	"(*net.TCPListener).Accept":                             {Blocks: true, Scarce: true},
+	"(*net.TCPListener).AcceptTCP":                          {Blocks: true, Scarce: true},
+	"(*net.UnixListener).Accept":                            {Blocks: true, Scarce: true},
+	"(*net.UnixListener).AcceptUnix":                        {Blocks: true, Scarce: true},
 	"(net.PacketConn).ReadFrom":                             {Blocks: true},
 	"(*net.UDPConn).ReadFromUDP":                            {Blocks: true},
 	"(*net.UDPConn).ReadFrom":                               {Blocks: true},
@@ -148,6 +149,7 @@ var Receives = map[string]Receive{
 	"(*net.conn).Read":                                      {Blocks: true, Peer: true},
 	"(*crypto/tls.Conn).Read":                               {Blocks: true, Peer: true},
 	"syscall.Wait4":                                         {Until: "no child process is left"},
+	"(*os.File).Read":                                       {Peer: true},
 	"(*bufio.Reader).ReadString":                            {Peer: true},
 	"(*bufio.Reader).ReadBytes":                             {Peer: true},
 	"(*bufio.Reader).ReadLine":                              {Peer: true},
@@ -200,3 +202,12 @@ var Queries = words("(*database/sql.DB).Exec (*database/sql.DB).ExecContext (*da
 
 // MakesRequest make a request, which something else sends.
 var MakesRequest = map[string]bool{"net/http.NewRequest": true, "net/http.NewRequestWithContext": true}
+
+// DoneSignals are calls that return a channel which is closed when something ends, and stays so, with what
+// has happened then. Contexts have one as well.
+var DoneSignals = map[string]string{
+	"(*gopkg.in/tomb.v1.Tomb).Dying": "dying",
+	"(*gopkg.in/tomb.v1.Tomb).Dead":  "dead",
+	"(*gopkg.in/tomb.v2.Tomb).Dying": "dying",
+	"(*gopkg.in/tomb.v2.Tomb).Dead":  "dead",
+}

@@ -68,6 +68,10 @@ func (f *Flow) holder(addr ssa.Value) any {
 		if f.ownContainer(field) {
 			return field
 		}
+	case *ssa.Global:
+		if f.ownGlobal(addr) {
+			return addr
+		}
 	}
 	return nil
 }
@@ -146,6 +150,8 @@ func (f *Flow) ofElement(v ssa.Value, ref ssa.Instruction, depth int) bool {
 			return f.onlyLoaded(addr, depth-1)
 		case *ssa.FieldAddr:
 			return f.ownContainer(f.declared(structField(addr.X.Type(), addr.Field)))
+		case *ssa.Global:
+			return f.ownGlobal(addr)
 		}
 	}
 	return false

@@ -63,6 +63,7 @@ type Flow struct {
 	// containers are the fields whose maps and slices are used for their elements alone.
 	containers map[*types.Var]bool
 	addrs      map[*types.Var][]*ssa.FieldAddr
+	globals    map[*ssa.Global][]ssa.Instruction // which use it
 
 	settled bool     // built: the maps above are only read
 	late    sync.Map // classes and flags of values that nothing else was known of

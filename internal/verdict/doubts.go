@@ -27,6 +27,7 @@ var (
 	Keepalive   = &Doubt{"keepalive", "the keepalive probes of TCP end a connection whose other side is gone, where no proxy is between the two", Low, true}
 	ProbeUse    = &Doubt{"probe-use", "the path does not say which probe asks it, and the package has none for readiness", Low, true}
 	OtherServer = &Doubt{"other-server", "the program has another server, which may be the one that counts", Low, true}
+	NotAwaited  = &Doubt{"not-awaited", "nothing waits for the goroutine, so that no shutdown is delayed", Low, false}
 	CrashWanted = &Doubt{"crash-wanted", "a panic ends the process in Go, which the callers may prefer to a process whose state is not known", Low, true}
 )
 
@@ -43,6 +44,7 @@ var (
 	Convention    = &Doubt{"convention", "a name says that other code is responsible for it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment next to it mentions it", Medium, false}
 	FewAccesses   = &Doubt{"few-accesses", "only one other access shows which lock guards the field", Medium, false}
+	RootPassed    = &Doubt{"root-passed", "all calls in this package pass a context that never ends", Low, false}
 	OtherFields   = &Doubt{"other-fields", "the lock guards other fields, and at most one access shows that it guards this one", Low, false}
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do not hold the lock either", Unproven, false}
 	PartBare      = &Doubt{"partly-locked", "other accesses to the field do not hold the lock either, and a stale value may do no harm", Low, false}
@@ -118,9 +120,9 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
-	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
+	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Backlog, Collected, CallsBack, NeverAsked,

@@ -59,6 +59,7 @@ func run(p *check.Pass) {
 
 // reportStarted reports what waits for goroutines of the package.
 func reportStarted(p *check.Pass) {
+	reportSelfWaits(p)
 	reportDeadReceives(p)
 	reportDeadReturns(p)
 	seen := make(map[token.Pos]bool)

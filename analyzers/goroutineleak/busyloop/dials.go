@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/quickcall"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -12,19 +13,7 @@ import (
 
 // quick reports whether a call logs, counts, or makes a value.
 func (s *spin) quick(call *ast.CallExpr) bool {
-	info := s.p.TypesInfo
-	if info.Types[call.Fun].IsType() || info.Types[call.Fun].IsBuiltin() {
-		return true
-	}
-	fn := callmatch.Callee(info, call)
-	if fn == nil || fn.Pkg() == nil || catalog.Fatal(fn.Name()) {
-		return fn != nil && fn.Name() == "Error"
-	}
-	switch fn.Pkg().Path() {
-	case "context", "errors", "fmt":
-		return true
-	}
-	return catalog.LogPackages[fn.Pkg().Path()] || catalog.MetricPackages[fn.Pkg().Path()] || catalog.LogsByName(fn.Name())
+	return quickcall.Quick(s.p.TypesInfo, call)
 }
 
 // dialed returns the call by which a call opens a connection: itself, or one of a function of the package

@@ -62,6 +62,7 @@ func run(p *check.Pass) {
 				closed = closingsOf(p, in)
 			}
 			judge(p, cur, loop, r, closed)
+			judgeSignal(p, cur, loop, r, closed)
 		}
 	}
 }

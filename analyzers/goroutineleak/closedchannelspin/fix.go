@@ -52,3 +52,47 @@ func fix(p *check.Pass, cur inspector.Cursor, r *receive) *edit.Fix {
 	e.After(r.stmt, lines...)
 	return e.Fix(title, "")
 }
+
+// fixSignal returns in the case, where nothing else leaves the loop. Else it takes the channel into a variable,
+// which the case sets to nil, so that it is not ready again. There is none where the case does nothing, and may
+// have been meant to leave the loop.
+func fixSignal(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive) *edit.Fix {
+	e := p.Edit(r.stmt.Pos())
+	last, breaks := lastOf(r.clause)
+	if !ends(loop.Body) {
+		if syntax.FuncType(fnOf(cur)).Results.NumFields() > 0 {
+			return nil
+		}
+		switch {
+		case last == nil:
+			e.Insert(r.clause.Colon+1, "\n"+e.Indent(r.clause.Pos())+"\treturn")
+		case breaks:
+			e.Replace(last.Pos(), last.End(), "return")
+		default:
+			e.After(last, "return")
+		}
+		return e.Fix("Return when the channel is closed", "")
+	}
+	if last == nil || breaks {
+		return nil
+	}
+	before := ast.Stmt(loop)
+	if label, ok := cur.Parent().Node().(*ast.LabeledStmt); ok {
+		before = label
+	}
+	name := make(edit.NewNames).Fresh(p.Pass, cur, "ended")
+	e.Before(before, name+" := "+p.Source(r.ch))
+	e.Replace(r.ch.Pos(), r.ch.End(), name)
+	e.Before(r.clause.Body[0], name+" = nil")
+	return e.Fix("Set the channel to nil when it is closed", "")
+}
+
+// lastOf returns the last statement of a case, nil if there is none, and whether it only leaves the select.
+func lastOf(clause *ast.CommClause) (ast.Stmt, bool) {
+	if len(clause.Body) == 0 {
+		return nil, false
+	}
+	last := clause.Body[len(clause.Body)-1]
+	_, breaks := last.(*ast.BranchStmt)
+	return last, breaks
+}

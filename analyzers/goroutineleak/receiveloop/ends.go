@@ -243,22 +243,6 @@ func leaves(p *check.Pass, block *ast.BlockStmt) bool {
 	return found
 }
 
-// asks reports whether a block looks at what has failed, or makes the connection anew.
-func (l *loop) asks(block *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(block, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt, *ast.IfStmt, *ast.SwitchStmt, *ast.SendStmt, *ast.SelectStmt:
-			found = true
-		case *ast.CallExpr:
-			fn := callmatch.Callee(l.p.TypesInfo, n)
-			found = found || fn != nil && fn.Pkg() == l.p.Pkg
-		}
-		return !found
-	})
-	return found
-}
-
 // exits reports whether something else leaves the loop than the branch for the error: in front
 // of it only, where the branch continues with the next iteration.
 func (l *loop) exits(branch *ast.BlockStmt) bool {

@@ -11,11 +11,15 @@ import (
 // fix leaves the loop when the receive fails permanently.
 func (l *loop) fix(at ast.Node, call *ast.CallExpr, kind catalog.Receive) *edit.Fix {
 	branch, ok := at.(*ast.BranchStmt)
-	if !ok || !l.mayReturn() {
+	if !ok || !kind.Scarce && !l.mayReturn() {
 		return nil
 	}
 	e := l.p.Edit(at.Pos())
 	switch {
+	case kind.Scarce:
+		time := e.Import(at.Pos(), "time", "time")
+		e.Before(branch, time+".Sleep(100 * "+time+".Millisecond)")
+		return e.Fix("Pause for 100 ms after a failure", "the next connection is accepted up to 100 ms later")
 	case kind.Context:
 		e.Before(branch, "if "+l.p.Source(call.Args[0])+".Err() != nil {", "\treturn", "}")
 		return e.Fix("Return when the context is canceled", "")

@@ -100,13 +100,13 @@ func (l *loop) receives() {
 			return
 		}
 		done = true
-		if guard := l.guard(call); guard != "" {
-			if kind.Blocks {
-				l.uninterrupted(call, sel, guard)
-			}
-			return
+		guard := l.guard(call)
+		if guard != "" && kind.Blocks {
+			l.uninterrupted(call, sel, guard)
 		}
-		l.spins(call, sel, kind)
+		if guard == "" || kind.Peer && !l.deadline(sel.X).IsValid() {
+			l.spins(call, sel, kind, guard)
+		}
 	})
 }
 
@@ -131,14 +131,19 @@ func (l *loop) uninterrupted(call *ast.CallExpr, sel *ast.SelectorExpr, guard st
 	})
 }
 
-// spins reports an error of the receive with which the loop continues, whatever it is.
-func (l *loop) spins(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Receive) {
+// spins reports an error of the receive with which the loop continues, whatever it is. A guard is what the
+// loop asks for its end, which is not that of the connection.
+func (l *loop) spins(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Receive, guard string) {
 	branch := l.errorBranch(call)
-	if l.stmt.Cond != nil || branch == nil || leaves(l.p, branch) || l.asks(branch) {
+	if l.stmt.Cond != nil && guard == "" || branch == nil || leaves(l.p, branch) {
+		return
+	}
+	if at := l.asks(branch, sel.X); at.IsValid() {
+		l.p.Safe(call, l.p.Source(sel.X), verdict.Handled, at)
 		return
 	}
 	when, doubts := l.ending(call, sel, kind)
-	if l.exits(branch) {
+	if guard == "" && l.exits(branch) {
 		doubts = append(doubts, check.Doubting(verdict.OtherEnd, l.stmt.Pos()))
 	}
 	at := ast.Node(call)
@@ -170,7 +175,11 @@ func (l *loop) ending(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Re
 	if kind.Peer {
 		return subject + " is at its end", nil
 	}
-	if closed, doubts := l.closers(sel.X); !closed.IsValid() {
+	closed, doubts := l.closers(sel.X)
+	if !closed.IsValid() && kind.Scarce {
+		return "the process has no free file descriptor", nil
+	}
+	if !closed.IsValid() {
 		return subject + " is closed", append(doubts, check.Doubting(verdict.Lifetime, l.stmt.Pos()))
 	}
 	return subject + " is closed", nil

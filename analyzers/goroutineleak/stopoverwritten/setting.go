@@ -147,6 +147,12 @@ func (s setting) reset(p *check.Pass) bool {
 
 func (s setting) loads(instr ssa.Instruction) bool {
 	load, ok := instr.(*ssa.UnOp)
+	return ok && s.loadOf(load)
+}
+
+// loadOf reports whether a value is what has been read from the field.
+func (s setting) loadOf(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {
 		return false
 	}

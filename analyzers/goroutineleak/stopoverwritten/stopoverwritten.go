@@ -45,12 +45,13 @@ var Check = &check.Check{
 // starts a goroutine as well; also where no other does, and a second function
 // resets the field to nil, which shows that the method may be called again: with
 // low confidence, unless the method takes a lock, which shows that calls may meet. Safe when the method, what it calls, or one of its callers uses the
-// field before.
+// field before. Goroutines that read their signal in each pass are a [reread].
 func run(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 {
 		return
 	}
 	runDeleted(p)
+	reportRereads(p)
 	all := settings(p)
 	for _, s := range all {
 		if s.fresh || p.Quiet(s.store.Pos()) {

@@ -48,11 +48,15 @@ func reportUnsignalled(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, 
 	if at := givesBack(cur); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, at))
 	}
+	if s, alone := unawaited(p, cur); alone {
+		doubts = append(doubts, check.Doubting(verdict.NotAwaited, s.Instr.Pos()))
+	}
 	p.Report(check.Finding{
-		At:      call,
-		Message: fmt.Sprintf("shutdown is delayed by %s in the loop at line %d: no context or stop signal reaches it", p.Source(call.Fun), p.Line(loops[0].Node().Pos())),
-		Trace:   []check.Hop{{Pos: loops[0].Node().Pos(), Message: "the loop"}},
-		Doubts:  doubts,
+		At: call,
+		Message: fmt.Sprintf("%s is delayed by %s in the loop at line %d: no context or stop signal reaches it",
+			delayed(p, cur), p.Source(call.Fun), p.Line(loops[0].Node().Pos())),
+		Trace:  []check.Hop{{Pos: loops[0].Node().Pos(), Message: "the loop"}},
+		Doubts: doubts,
 	})
 }
 
@@ -93,9 +97,7 @@ func reportOutsideLoop(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) 
 	if shortPause(p, cur, call.Args[0], nil, sig, stopsignal.ShortWhenObserved-1) {
 		doubts = append(doubts, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
 	}
-	if at := givesBack(cur); at.IsValid() {
-		doubts = append(doubts, check.Doubting(verdict.Deliberate, at))
-	}
+	doubts = append(doubts, commonDoubts(p, cur, sig)...)
 	p.Report(check.Finding{
 		At:      call,
 		Message: fmt.Sprintf("shutdown is delayed by %s: it does not return when %s", p.Source(call.Fun), sig.Ended()),

@@ -88,16 +88,14 @@ func reportSleepIn(p *check.Pass, cur inspector.Cursor, call, inner *ast.CallExp
 	if at := leftAlone(p, cur); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.OneLeft, at))
 	}
-	if at := givesBack(cur); at.IsValid() {
-		doubts = append(doubts, check.Doubting(verdict.Deliberate, at))
-	}
+	doubts = append(doubts, commonDoubts(p, cur, sig)...)
 	if value := p.TypesInfo.Types[inner.Args[0]].Value; value != nil && constant.Compare(value, token.LSS, constant.MakeInt64(int64(time.Second))) {
 		doubts = append(doubts, check.Doubting(verdict.ShortPause, inner.Pos()))
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("shutdown is delayed by %s, which sleeps, in the loop at line %d: it does not return when %s",
-			p.Source(call.Fun), p.Line(loops[0].Node().Pos()), sig.Ended()),
+		Message: fmt.Sprintf("%s is delayed by %s, which sleeps, in the loop at line %d: it does not return when %s",
+			delayed(p, cur), p.Source(call.Fun), p.Line(loops[0].Node().Pos()), sig.Ended()),
 		Trace:  []check.Hop{{Pos: sig.Pos, Message: "could interrupt the sleep"}, {Pos: inner.Pos(), Message: "sleeps here"}},
 		Doubts: doubts,
 	})

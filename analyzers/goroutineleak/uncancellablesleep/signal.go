@@ -77,7 +77,7 @@ func neverEnds(p *check.Pass, cur inspector.Cursor, s *stopsignal.Signal) bool {
 func observedSignal(p *check.Pass, cur inspector.Cursor, loop ast.Node) *stopsignal.Signal {
 	var found *stopsignal.Signal
 	note := func(s *stopsignal.Signal, body []ast.Stmt) {
-		root := syntax.RootVar(p.TypesInfo, s.Path)
+		root := s.Root(p.TypesInfo)
 		if found != nil && found.Leaves || root == nil || syntax.Within(loop, root.Pos()) || !syntax.VisibleAt(p, root, cur.Node().Pos()) {
 			return
 		}

@@ -6,21 +6,13 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/constant"
-	"go/token"
-	"time"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -102,65 +94,20 @@ func run(p *check.Pass) {
 	}
 }
 
-// shortAlone limits the pauses that a goroutine may make which nothing waits for: all that they delay
-// is its own end.
-const shortAlone = 5*time.Second + 1
-
-// doubtsOfPause returns what speaks against a report of a pause.
-func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) []check.Doubt {
-	var list []check.Doubt
-	second := p.TypesInfo.Types[call.Args[0]].Value
-	_, alone := unawaited(p, cur)
-	switch {
-	case alone && shortPause(p, cur, call.Args[0], loops, sig, shortAlone),
-		(second == nil || constant.Compare(second, token.LSS, constant.MakeInt64(int64(time.Second)))) &&
-			shortPause(p, cur, call.Args[0], loops, sig, sig.Short(loops[0].Node())):
-		list = append(list, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
+// delayed returns what a pause delays, for messages.
+func delayed(p *check.Pass, cur inspector.Cursor) string {
+	if s, ok := unawaited(p, cur); ok {
+		return fmt.Sprintf("the end of the goroutine started at %s", p.Where(s.Instr.Pos(), cur.Node().Pos()))
 	}
-	if at := leftAlone(p, cur); at.IsValid() {
-		list = append(list, check.Doubting(verdict.OneLeft, at))
-	}
-	if at := givesBack(cur); at.IsValid() {
-		list = append(list, check.Doubting(verdict.Deliberate, at))
-	}
-	return list
-}
-
-// leftAlone returns where the goroutine starts that runs the function around a pause, and that
-// nothing waits for. Not if a loop starts it, or the function is called besides.
-func leftAlone(p *check.Pass, cur inspector.Cursor) token.Pos {
-	s, ok := unawaited(p, cur)
-	if !ok {
-		return token.NoPos
-	}
-	if callers, _ := ssaflow.Of(p.Pass).Callers(s.Bodies[0]); len(callers) > 1 || lifetime.LifetimesIn(p).Repeats(s.Instr, 4) {
-		return token.NoPos
-	}
-	return s.Instr.Pos()
-}
-
-// unawaited returns the start of the goroutine that runs the function around a pause, if it does
-// not signal its end: nothing waits for the rest of the pause, after which it ends.
-func unawaited(p *check.Pass, cur inspector.Cursor) (s ssaflow.Start, ok bool) {
-	fn, _ := syntax.Enclosing(p, cur)
-	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
-	if !ok {
-		return s, false
-	}
-	s, known := ssainstr.AsStart(p, start)
-	return s, known && s.Complete && len(s.Bodies) == 1 && s.Starter == "" && !worker.Tells(ssaflow.Of(p.Pass), s.Bodies[0])
+	return "shutdown"
 }
 
 func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {
 	loop := loops[0].Node()
-	delayed := "shutdown"
-	if s, ok := unawaited(p, cur); ok {
-		delayed = fmt.Sprintf("the end of the goroutine started at line %d", p.Line(s.Instr.Pos()))
-	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("%s is delayed by %s in the loop at line %d: it does not return when %s",
-			delayed, p.Source(call.Fun), p.Line(loop.Pos()), sig.Ended()),
+			delayed(p, cur), p.Source(call.Fun), p.Line(loop.Pos()), sig.Ended()),
 		Trace:  []check.Hop{{Pos: sig.Pos, Message: "could interrupt the sleep"}, {Pos: loop.Pos(), Message: "the loop"}},
 		Doubts: doubtsOfPause(p, cur, call, loops, sig),
 		Fix:    fixSleep(p, cur, call, loops, sig),

@@ -14,8 +14,9 @@ import (
 
 // A contextWorker is a goroutine that works until a context ends.
 type contextWorker struct {
-	ctx      ssa.Value // as its starter knows it
+	ctx      ssa.Value // as its starter knows it, or what makes it
 	finishes bool
+	ends     *ssa.Function // with whose return nothing waits for it any more
 }
 
 // workerOf returns what the goroutine works for, nil if it is not known to work until a
@@ -23,18 +24,18 @@ type contextWorker struct {
 func workerOf(p *check.Pass, s ssaflow.Start) *contextWorker {
 	flow, facts, start := ssaflow.Of(p.Pass), worker.Of(p.Pass), s.Instr.Common()
 	if fact := facts.Fact(staticFunc(start)); fact != nil {
-		return &contextWorker{ssainstr.Resolve(start.Args[fact.Ctx]), fact.Finishes}
+		return &contextWorker{ssainstr.Resolve(start.Args[fact.Ctx]), fact.Finishes, s.Instr.Parent()}
 	}
 	if !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) {
 		return nil
 	}
 	body := s.Bodies[0]
 	if call, fact := onlyWorker(facts, body); fact != nil {
-		return &contextWorker{ssainstr.Resolve(call.Call.Args[fact.Ctx]), fact.Finishes || worker.Finishes(flow, body, nil)}
+		return &contextWorker{ssainstr.Resolve(call.Call.Args[fact.Ctx]), fact.Finishes || worker.Finishes(flow, body, nil), s.Instr.Parent()}
 	}
 	for _, shared := range sharedWith(s) {
 		if ctx := flow.Class(shared.value); shared.direct && ssaflow.IsContext(shared.value.Type()) && worker.Until(flow, body, ctx) {
-			return &contextWorker{shared.value, worker.Finishes(flow, body, ctx)}
+			return &contextWorker{shared.value, worker.Finishes(flow, body, ctx), s.Instr.Parent()}
 		}
 	}
 	return nil

@@ -79,7 +79,11 @@ func run(p *check.Pass) {
 		}
 		w := workerOf(p, s)
 		if w == nil {
-			reportCall(p, s, lives)
+			if w = globalWorkerOf(p, s); w != nil {
+				reportUnjoined(p, s, w, nil)
+			} else {
+				reportCall(p, s, lives)
+			}
 			continue
 		}
 		if !endsProcess(p, fn) || !raisedIn(w.ctx, fn) {
@@ -108,7 +112,7 @@ func reportCall(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
 }
 
 // endsProcess reports whether the process ends when fn returns: the main function, that of a
-// command, one that only these call, or one that makes the context of the process's signals.
+// command, one that only these call, or one that makes the context of the process's signals, or waits for one.
 func endsProcess(p *check.Pass, fn *ssa.Function) bool {
 	if fn.Parent() != nil {
 		return lifetime.IsCommand(p, fn)
@@ -117,6 +121,9 @@ func endsProcess(p *check.Pass, fn *ssa.Function) bool {
 		if ssaflow.Callee(call.Common()) == "os/signal.NotifyContext" {
 			return true
 		}
+	}
+	if awaitsSignal(p, fn) {
+		return true
 	}
 	return lifetime.OnlyMain(p, fn, 2)
 }
@@ -128,19 +135,22 @@ func reportUnjoined(p *check.Pass, s ssaflow.Start, w *contextWorker, used *rele
 	}
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
 		stmt := c.Node().(*ast.GoStmt)
-		fn := s.Instr.Parent().Name()
+		fn := w.ends.Name()
 		trace := []check.Hop{{Pos: stmt.Pos(), Message: "started here"}}
 		risk := "its cleanup may be interrupted"
 		if used != nil {
 			risk = fmt.Sprintf("%s may be used after %s closes it at %s", used.name, fn, p.Where(used.at.Pos(), stmt.Pos()))
 			trace = append(trace, check.Hop{Pos: used.at.Pos(), Message: "closed here, while the goroutine may be running"})
 		}
-		p.Report(check.Finding{
+		f := check.Finding{
 			At:      stmt.Call.Fun,
 			Message: fmt.Sprintf("%s: nothing waits for %s before %s returns", risk, workerName(p, c), fn),
 			Trace:   trace,
-			Fix:     fixUnjoined(p, c),
-		})
+		}
+		if w.ends == s.Instr.Parent() { // else the group has to be known in both functions
+			f.Fix = fixUnjoined(p, c)
+		}
+		p.Report(f)
 		return
 	}
 }

@@ -51,6 +51,7 @@ func run(p *check.Pass) {
 		return
 	}
 	reportEarly(p)
+	reportByReceiver(p)
 	report.Report(p)
 }
 

@@ -61,6 +61,7 @@ func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reportRacyGuards(p, in)
 	reportLocalOnces(p, in)
+	reportByCallback(p, in)
 	var methods []*types.Func
 	for fn := range once.Methods() {
 		if fn.Exported() && !reported[fn] && !p.Quiet(fn.Pos()) {

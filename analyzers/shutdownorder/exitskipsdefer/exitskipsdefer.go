@@ -31,7 +31,7 @@ var Check = &check.Check{
 	Run:        run,
 }
 
-// run reports, once per function,
+// run reports, once per function, and once for the goroutines that it starts,
 //
 //	defer store.Close()
 //	…
@@ -71,12 +71,12 @@ func run(p *check.Pass) {
 }
 
 // checkExits looks for the first exit of fn, in source order, that skips a
-// deferred call.
+// deferred call, and for the first of its goroutines: one that serves exits long after the start.
 func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	if graph == nil {
 		return
 	}
-	var first *exiting
+	var first, beside *exiting
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			if !b.Live {
@@ -93,14 +93,20 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 				if len(list) == 0 {
 					continue
 				}
-				if e := newExiting(call, list); first == nil || e.before(first) {
-					first = e
+				of := &first
+				if startedBy(p, n) != nil {
+					of = &beside
+				}
+				if e := newExiting(call, list); *of == nil || e.before(*of) {
+					*of = e
 				}
 			}
 		}
 	}
-	if first != nil {
-		reportExit(p, fn, first)
+	for _, e := range []*exiting{first, beside} {
+		if e != nil {
+			reportExit(p, fn, e)
+		}
 	}
 }
 

@@ -19,12 +19,13 @@ import (
 // each iteration is its work. A channel without a receiver, and a group without a Wait,
 // signal nothing.
 func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
-	t := &teller{flow: flow, seen: make(map[visit]bool)}
+	t := &teller{flow: flow, root: fn, seen: make(map[visit]bool)}
 	return t.function(fn, false)
 }
 
 type teller struct {
 	flow *ssaflow.Flow
+	root *ssa.Function // of the goroutine
 	seen map[visit]bool
 }
 
@@ -45,7 +46,7 @@ func (t *teller) function(fn *ssa.Function, inRound bool) bool {
 		for _, instr := range b.Instrs {
 			_, deferred := instr.(*ssa.Defer)
 			round := inRound || !deferred && loops
-			if t.tells(instr, round) || t.callee(instr, round) {
+			if !ofIteration(instr, inRound) && t.tells(instr, round) || t.callee(instr, round) {
 				return true
 			}
 		}
@@ -77,7 +78,7 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		name := ssaflow.Callee(call)
 		if name == "" {
 			_, complete := t.flow.Callees(instr)
-			return !complete && !inRound && !endsOwn(call)
+			return !complete && !inRound && !t.endsOwn(call)
 		}
 		if name == "(*sync.WaitGroup).Done" {
 			return t.awaited(call.Args[0])
@@ -85,17 +86,6 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		return strings.HasSuffix(name, ").Done") && name != "(context.Context).Done" || strings.HasPrefix(name, "(*sync.Cond).")
 	}
 	return false
-}
-
-// endsOwn reports whether a call ends a context that its own function has made: others do not wait
-// for that.
-func endsOwn(call *ssa.CallCommon) bool {
-	ex, ok := call.Value.(*ssa.Extract)
-	if !ok {
-		return false
-	}
-	made, ok := ex.Tuple.(*ssa.Call)
-	return ok && catalog.ContextEnds[ssaflow.Callee(&made.Call)] != ""
 }
 
 // queues reports whether a channel hands work to goroutines that do nothing but that: what is sent there
@@ -161,13 +151,20 @@ func waits(use ssa.Instruction) bool {
 // Finishes reports whether fn calls something, other than a logger, once the context has
 // ended: after the receive from its Done channel, or deferred.
 func Finishes(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if d, ok := instr.(*ssa.Defer); ok && matters(d.Common()) {
+			return true
+		}
+	}
+	return WorksAfter(flow, fn, ctx)
+}
+
+// WorksAfter reports whether fn calls something, other than a logger, after the receive from the Done channel
+// of a context.
+func WorksAfter(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {
 	for _, b := range fn.Blocks {
 		for i, instr := range b.Instrs {
 			switch instr := instr.(type) {
-			case *ssa.Defer:
-				if matters(instr.Common()) {
-					return true
-				}
 			case *ssa.UnOp:
 				if instr.Op == token.ARROW && flow.ChannelSource(instr.X).Context == ctx && ctx != nil && works(b, i) {
 					return true

@@ -11,6 +11,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
@@ -74,8 +76,18 @@ func (s *Signal) RaisedBefore(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
+// Root returns the variable from which the signal is reached.
+func (s *Signal) Root(info *types.Info) *types.Var {
+	if call, ok := ast.Unparen(s.Path).(*ast.CallExpr); ok {
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			return syntax.RootVar(info, sel.X)
+		}
+	}
+	return syntax.RootVar(info, s.Path)
+}
+
 // SignalOf returns the signal that a receive from ch waits for: the end of a
-// context, or a channel that carries nothing.
+// context or of a tomb, or a channel that carries nothing.
 func SignalOf(info *types.Info, ch ast.Expr) *Signal {
 	if ch == nil {
 		return nil
@@ -83,6 +95,9 @@ func SignalOf(info *types.Info, ch ast.Expr) *Signal {
 	if call, ok := ast.Unparen(ch).(*ast.CallExpr); ok {
 		if ctx := ContextCall(info, call, "Done"); ctx != nil {
 			return &Signal{Path: ctx, Ctx: true}
+		}
+		if catalog.DoneSignals[callmatch.CalleeName(info, call)] != "" {
+			return &Signal{Path: ch}
 		}
 		return nil
 	}

@@ -1,0 +1,80 @@
+package closedchannelspin
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/quickcall"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// settles returns where what follows a case may leave the loop, waits, or sets the channel to another one.
+func (r *receive) settles(p *check.Pass) (found token.Pos) {
+	subject := p.Source(r.ch)
+	if call, ok := r.ch.(*ast.CallExpr); ok {
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			subject = p.Source(sel.X)
+		}
+	}
+	for _, s := range r.rest {
+		ast.Inspect(s, func(n ast.Node) bool {
+			if !found.IsValid() && (settles(p, n) || sets(p, n, subject)) {
+				found = n.Pos()
+			}
+			_, lit := n.(*ast.FuncLit)
+			return !found.IsValid() && !lit
+		})
+	}
+	return found
+}
+
+// settles reports whether a node leaves the loop, or waits.
+func settles(p *check.Pass, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.SendStmt, *ast.SelectStmt:
+		return true
+	case *ast.RangeStmt:
+		return carries(p, n.X)
+	case *ast.CallExpr:
+		name := callmatch.CalleeName(p.TypesInfo, n)
+		return catalog.Sleeps[name] || catalog.Drains[name] || syntax.NeverReturns(p, []ast.Stmt{&ast.ExprStmt{X: n}})
+	case ast.Stmt:
+		return leaves(n)
+	}
+	return false
+}
+
+// carries reports whether an expression is a channel, over which a loop waits.
+func carries(p *check.Pass, x ast.Expr) bool {
+	_, ok := p.TypesInfo.TypeOf(x).Underlying().(*types.Chan)
+	return ok
+}
+
+// sets reports whether a node assigns to what a name stands for.
+func sets(p *check.Pass, n ast.Node, subject string) bool {
+	assign, ok := n.(*ast.AssignStmt)
+	return ok && slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return p.Source(lhs) == subject })
+}
+
+// works returns the first call that follows a case and is not known to return soon: it may wait, or end the
+// loop by another case.
+func (r *receive) works(p *check.Pass) (found token.Pos) {
+	for _, s := range r.rest {
+		ast.Inspect(s, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if ok && !found.IsValid() && !quickcall.Quick(p.TypesInfo, call) {
+				found = call.Pos()
+			}
+			_, lit := n.(*ast.FuncLit)
+			return !found.IsValid() && !lit
+		})
+	}
+	return found
+}

@@ -83,7 +83,7 @@ func report(p *check.Pass, u *unguarded.Race, expr ast.Expr) {
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}
-	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller() && !crashes(u) && u.SetDefault() == nil {
+	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller() && !crashes(u) && !u.OnDemand() && u.SetDefault() == nil {
 		doubts = append(doubts, check.Doubting(verdict.OwnData, u.Other.Pos))
 	}
 	p.Report(check.Finding{

@@ -68,7 +68,7 @@ func inVariable(x, y Frame) bool {
 // inTwoFunctions looks at threads that begin in different functions, which others call.
 func (m *Meeting) inTwoFunctions(x, y *Thread, global bool) bool {
 	xs, ys := x.Down, y.Down
-	if x.Kind == byMain || y.Kind == byMain || runs(xs[0].F, ys) && x.Kind == ByOthers || runs(ys[0].F, xs) && y.Kind == ByOthers {
+	if x.Kind == byMain && !Starts(xs) || y.Kind == byMain && !Starts(ys) || runs(xs[0].F, ys) && x.Kind == ByOthers || runs(ys[0].F, xs) && y.Kind == ByOthers {
 		return false
 	}
 	return global || (passed(xs[0]) && reaches(ys) || passed(ys[0]) && reaches(xs)) && sameCaptured(xs[0], ys[0])

@@ -102,7 +102,7 @@ func (r *search) result() *Race {
 		return nil
 	}
 	best := slices.MinFunc(r.found, func(u, v *Race) int {
-		return cmp.Or(moreCertain(u, v), cmp.Compare(len(u.Doubts), len(v.Doubts)), cmp.Compare(v.rank(), u.rank()), cmp.Compare(u.Pos, v.Pos))
+		return cmp.Or(moreCertain(u, v), lockset.CompareBool(v.Retested.IsValid(), u.Retested.IsValid()), cmp.Compare(len(u.Doubts), len(v.Doubts)), cmp.Compare(v.rank(), u.rank()), cmp.Compare(u.Pos, v.Pos))
 	})
 	seen := map[*access.Access]bool{best.Access: true, best.Other: true}
 	for _, u := range r.found {
@@ -135,6 +135,10 @@ func (r *search) race(a, b *access.Access, x, y *threads.Thread, m threads.Meeti
 	}
 	if !b.Write && endsLoop(b, y) && a.SetsConstant() {
 		u.Flag = true
+		u.Access, u.Other, u.threads, u.others = b, a, y, x
+	}
+	if test := retested(b); a.Empties() && test.IsValid() {
+		u.Retested = test
 		u.Access, u.Other, u.threads, u.others = b, a, y, x
 	}
 	u.doubt(r, m)

@@ -21,6 +21,7 @@ type StaleAct struct {
 	Read    *access.Access
 	Hold    lockset.Hold        // of the write
 	Derived bool                // the value written is computed from the one read
+	Bare    bool                // the read holds no lock
 	Alone   bool                // one goroutine at a time does so
 	Call    ssa.CallInstruction // of the write's function by the one that tests, nil where that writes itself
 	Test    ssa.CallInstruction // of the function that reads by the one that tests, nil where that reads itself
@@ -71,10 +72,14 @@ func staleAct(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct, b
 			found = r
 		}
 	}
-	if found == nil || taken(g, found) || helperReads(p, g, w, hold) {
+	bare := found == nil
+	if bare {
+		found = bareTest(p, g, w, hold)
+	}
+	if found == nil || !bare && taken(g, found) || helperReads(p, g, w, hold) {
 		return StaleAct{}, false
 	}
-	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !slices.ContainsFunc(g.Accesses, func(a *access.Access) bool { return a.Write && lockset.Together(w.Func, a.Func) })}
+	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Bare: bare, Alone: !slices.ContainsFunc(g.Accesses, func(a *access.Access) bool { return a.Write && lockset.Together(w.Func, a.Func) })}
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
 			act.Doubts = append(act.Doubts, d.At(w.Pos))
@@ -83,7 +88,7 @@ func staleAct(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct, b
 	add(verdict.MaybeHeld, !w.Func.Known())
 	add(verdict.BeforeSharing, w.Ready)
 	value := stored(w.Instr)
-	if computes(w.Instr) && derives(p, value, found.Instr, 8) {
+	if !bare && computes(w.Instr) && derives(p, value, found.Instr, 8) {
 		act.Derived = true
 		return act, true
 	}
@@ -91,6 +96,24 @@ func staleAct(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct, b
 	add(verdict.OwnData, !own(p, value) && !refused)
 	add(verdict.NothingWon, !identity(value) && !refused)
 	return act, value != nil && !lockset.IsNilConst(value) && decides(p, found, w)
+}
+
+// bareTest returns the read of the function of a write, before its lock, which holds none: the function does not
+// test again under the lock.
+//
+//	if c := s.certs[host]; c != nil { return c }
+//	s.mu.Lock()
+//	defer s.mu.Unlock()
+//	s.certs[host] = create(host)
+func bareTest(p *lockset.Package, g *guard.Guard, w *access.Access, hold lockset.Hold) *access.Access {
+	i := slices.IndexFunc(g.Accesses, func(r *access.Access) bool {
+		return r.Func == w.Func && !r.Write && !r.Maybe && r.Content == w.Content && r.Owner == w.Owner && r.Pos < hold.Pos &&
+			lockset.Precedes(r.Instr, w.Instr) && sameKey(p, r, w)
+	})
+	if i < 0 {
+		return nil
+	}
+	return g.Accesses[i]
 }
 
 // feeds reports whether what is read goes only into the value written, and so is not tested: that of x -= n.

@@ -58,10 +58,10 @@ func stale(p *lockset.Package, write bool) []Stale {
 	reads, writes := access.Reads(p), lockedWrites(p)
 	var list []Stale
 	for _, a := range access.Of(p) {
-		if a.Write != write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
+		if a.Write != write || a.Fresh || a.Struct == nil || write && len(a.Held) > 0 || len(access.LockFields(a.Struct)) > 0 || access.Exempt(a.Field.Type()) {
 			continue // a lock of its own is that of unlocked-access
 		}
-		if !write && (!writes[a.Field] || holding.MayBeLocked(a) || afterItsSignal(a)) {
+		if !write && (!writes[a.Field] || mayBeLocked(a) || afterItsSignal(a)) {
 			continue
 		}
 		for _, s := range foundUnder(p, a, reads) {
@@ -72,6 +72,35 @@ func stale(p *lockset.Package, write bool) []Stale {
 		}
 	}
 	return list
+}
+
+// mayBeLocked reports whether an access may hold a lock which is not known, or by some callers only. One that is
+// held for sure is another matter: it keeps out those writers that hold it, too.
+func mayBeLocked(a *access.Access) bool {
+	if len(a.Held) == 0 {
+		return holding.MayBeLocked(a)
+	}
+	return a.Unsure || len(a.Callers) > 0
+}
+
+// together reports whether two accesses hold one lock, or may: a lock of which it is not known which it is.
+func together(a, b *access.Access) bool {
+	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool {
+		return h.Key == "" || slices.ContainsFunc(b.Held, func(o lockset.Hold) bool {
+			return o.Key == "" || o.Key == h.Key && (b.Func.Encloses(o.Pos) || !calledBackWithout(b.Func, o.Key))
+		})
+	})
+}
+
+// calledBackWithout reports whether a function that is used as a value, and so has callers that are not known,
+// calls f without a lock which the known callers of f hold:
+//
+//	runner.AddHandler("check", m.doCheck)
+func calledBackWithout(f *lockset.Func, key string) bool {
+	return slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+		return s.Caller.AsValue() && !s.Caller.Known() && !lockset.Contract(s.Caller.SSA) &&
+			!slices.ContainsFunc(holding.AtCalls(s.Caller)[s.Instr], func(h lockset.Hold) bool { return h.Key == key })
+	})
 }
 
 // afterItsSignal reports whether the function has waited, on every path to an access, for a channel or
@@ -155,7 +184,7 @@ func foundUnder(p *lockset.Package, a *access.Access, reads map[ssa.Instruction]
 			finder = nil
 		}
 		for _, h := range read.Held {
-			if h.Key != "" && read.Func.Encloses(h.Pos) {
+			if _, still := a.HoldsKey(h.Key); !still && h.Key != "" && read.Func.Encloses(h.Pos) {
 				list = append(list, Stale{Access: a, Read: read.Pos, read: read, Hold: h, Finder: finder, Taken: takesOut(p, read, h)})
 			}
 		}
@@ -223,7 +252,7 @@ func under(p *lockset.Package, w *Stale) bool {
 		}
 		w.Locked++
 		locked[other.Func.Outermost()] = true
-		if w.Other == nil && (w.Write || changesFound(p, other, w.read)) && other.Func.Outermost() != w.Func.Outermost() && lockset.Together(w.Func, other.Func) {
+		if w.Other == nil && !together(w.Access, other) && (w.Write || changesFound(p, other, w.read)) && other.Func.Outermost() != w.Func.Outermost() && lockset.Together(w.Func, other.Func) {
 			w.Other = other
 		}
 	}
@@ -240,7 +269,7 @@ func under(p *lockset.Package, w *Stale) bool {
 	}
 	delete(bare, w.Func.Outermost())
 	maps.DeleteFunc(bare, func(_ *ssa.Function, counts bool) bool { return !counts }) // other reads after a release
-	add(verdict.MaybeHeld, !w.Func.Known() || w.Maybe || len(w.Callers) > 0)
+	add(verdict.MaybeHeld, !w.Func.Known() || w.Maybe && len(w.Held) == 0 || len(w.Callers) > 0)
 	add(verdict.BeforeSharing, w.Ready)
 	add(verdict.OwnData, w.takesOutLater())
 	add(verdict.SomeBare, len(bare) > len(locked) || !w.Write && len(bare) > 0)

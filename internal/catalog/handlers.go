@@ -151,6 +151,8 @@ var (
 	session = Work{"connection", "connections arrive"}
 	change  = Work{"change of the configuration file", "changes arrive"}
 
+	peerEvent = Work{"event of a peer", "its events arrive"}
+
 	Item = Work{"item", "the goroutine receives items"}
 	Pass = Work{"periodic pass", "a goroutine works periodically"}
 )
@@ -180,13 +182,24 @@ var HandledParams = map[string]Work{
 }
 
 // Schedulers are calls that are given functions which they run at times, and what makes them run.
-var Schedulers = map[string]Work{
-	"(*github.com/robfig/cron/v3.Cron).AddFunc":      Job,
-	"(*github.com/robfig/cron/v3.Cron).AddJob":       Job,
-	"github.com/robfig/cron/v3.FuncJob":              Job,
-	"github.com/spf13/viper.OnConfigChange":          change,
-	"(*github.com/spf13/viper.Viper).OnConfigChange": change,
-}
+var Schedulers = func() map[string]Work {
+	rows := map[string]Work{
+		"(*github.com/robfig/cron/v3.Cron).AddFunc":      Job,
+		"(*github.com/robfig/cron/v3.Cron).AddJob":       Job,
+		"github.com/robfig/cron/v3.FuncJob":              Job,
+		"github.com/spf13/viper.OnConfigChange":          change,
+		"(*github.com/spf13/viper.Viper).OnConfigChange": change,
+	}
+	for _, pion := range []string{"github.com/pion/webrtc/v3", "github.com/pion/webrtc/v4"} {
+		for event := range words("OnConnectionStateChange OnICEConnectionStateChange OnICEGatheringStateChange OnSignalingStateChange OnICECandidate OnDataChannel OnNegotiationNeeded OnTrack") {
+			rows["(*"+pion+".PeerConnection)."+event] = peerEvent
+		}
+		for event := range words("OnOpen OnClose OnMessage OnError OnBufferedAmountLow") {
+			rows["(*"+pion+".DataChannel)."+event] = peerEvent
+		}
+	}
+	return rows
+}()
 
 // exitWords are words of functions that are there to end the process.
 var exitWords = words("exit quit kill shutdown stop restart reboot terminate die upgrade abort panic crash halt fatal")

@@ -147,6 +147,19 @@ var Mutators = map[string]bool{
 	"(*strings.Builder).WriteByte":                                     true,
 	"(*strings.Builder).WriteRune":                                     true,
 	"(*strings.Builder).WriteString":                                   true,
+	"(*math/rand.Rand).ExpFloat64":                                     true,
+	"(*math/rand.Rand).NormFloat64":                                    true,
+	"(*math/rand/v2.Rand).ExpFloat64":                                  true,
+	"(*math/rand/v2.Rand).Float32":                                     true,
+	"(*math/rand/v2.Rand).Int32":                                       true,
+	"(*math/rand/v2.Rand).Int32N":                                      true,
+	"(*math/rand/v2.Rand).NormFloat64":                                 true,
+	"(*math/rand/v2.Rand).Uint":                                        true,
+	"(*math/rand/v2.Rand).Uint32":                                      true,
+	"(*math/rand/v2.Rand).Uint32N":                                     true,
+	"(*math/rand/v2.Rand).Uint64N":                                     true,
+	"(*math/rand/v2.Rand).UintN":                                       true,
+	"(*github.com/oklog/ulid/v2.MonotonicEntropy).Read":                true,
 	"(*math/rand.Rand).Float32":                                        true,
 	"(*math/rand.Rand).Float64":                                        true,
 	"(*math/rand.Rand).Int":                                            true,
@@ -239,6 +252,12 @@ var StreamArgs = map[string][]struct {
 	"fmt.Fprintf":           {{0, "Write"}},
 	"fmt.Fprintln":          {{0, "Write"}},
 	"encoding/binary.Write": {{0, "Write"}},
+
+	"github.com/oklog/ulid.New":                  {{1, "Read"}},
+	"github.com/oklog/ulid.MustNew":              {{1, "Read"}},
+	"github.com/oklog/ulid/v2.New":               {{1, "Read"}},
+	"github.com/oklog/ulid/v2.MustNew":           {{1, "Read"}},
+	"github.com/google/uuid.NewRandomFromReader": {{0, "Read"}},
 }
 
 // Atomics are the functions that access atomically what their first argument

@@ -245,39 +245,33 @@ func (p *Package) rename(callee *Func, args []ssa.Value, path Path, key string) 
 }
 
 // meet keeps what t holds as well, and remembers of the rest that some callers
-// hold it. It reports whether anything changes.
+// hold it. What one of them holds for writing and the other for reading is held for
+// reading. It reports whether anything changes.
 func (s State) meet(t State) bool {
 	changed := false
 	for lock, h := range s {
-		other, ok := t[lock]
-		if !h.Must || ok && other.Must {
+		reading := Lock{lock.Path, true}
+		switch {
+		case !h.Must || t[lock].Must || lock.Read && t[Lock{lock.Path, false}].Must:
 			continue
-		}
-		weaker := Lock{lock.Path, true}
-		if _, read := t[weaker]; read && !lock.Read {
+		case t[reading].Must:
 			delete(s, lock)
-			s[weaker] = h // all of them hold it for reading
-		} else {
+			s[reading] = h
+		default:
 			h.Must, h.Some = false, true
 			s[lock] = h
 		}
 		changed = true
 	}
 	for lock, h := range t {
-		strong, ok := s[Lock{lock.Path, false}]
 		_, same := s[lock]
-		_, both := t[Lock{lock.Path, false}]
-		switch {
-		case same:
-		case ok && strong.Must && lock.Read && !both:
-			delete(s, Lock{lock.Path, false})
-			s[lock] = h
-			changed = true
-		case !ok:
-			h.Must, h.Some = false, true
-			s[lock] = h
-			changed = true
+		_, stronger := s[Lock{lock.Path, false}]
+		if same || stronger || s[Lock{lock.Path, true}].Must {
+			continue
 		}
+		h.Must, h.Some = false, true
+		s[lock] = h
+		changed = true
 	}
 	return changed
 }

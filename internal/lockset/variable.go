@@ -78,6 +78,10 @@ func OnlyStore(a *ssa.Alloc) ssa.Value {
 			}
 			value = ref.Val
 		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.MakeInterface:
+			if !onlyDecoded(ref) {
+				return nil
+			}
 		case *ssa.MakeClosure:
 			if storesTo(ref, a) {
 				return nil

@@ -83,6 +83,9 @@ func reportCheckThenAct(p *check.Pass, act atomicity.StaleAct, sel ast.Expr, mu 
 	if stmt, _ := source.Statement(p, act.Pos); adds(stmt) {
 		text = fmt.Sprintf("%s may change although the test at line %d no longer holds: %s was released after that test", p.Source(sel), tested, mu)
 	}
+	if act.Bare {
+		text = fmt.Sprintf("update of another goroutine may be lost: %s is stored because of the test at line %d, which does not hold %s", p.Source(sel), tested, mu)
+	}
 	if act.Derived {
 		text = fmt.Sprintf("update of another goroutine may be lost: %s is computed from its value at line %d, and %s was released after that read",
 			p.Source(sel), tested, mu)

@@ -19,8 +19,8 @@ import (
 // new one. There is none where the accesses are in several files, or one of them is in a statement
 // that may wait, as the function does that others end, nor for a sync.Map or lock that is replaced.
 func fix(p *check.Pass, u *unguarded.Race, expr ast.Expr) *edit.Fix {
-	if u.Called != nil {
-		return nil // the lock belongs into the other package
+	if u.Called != nil || u.Retested.IsValid() {
+		return nil // the lock belongs into the other package, or has to be held from the test on
 	}
 	if u.SetDefault() != nil {
 		return copyDefault(p, expr)

@@ -83,7 +83,7 @@ func report(p *check.Pass, u *unguarded.Race, expr ast.Expr) {
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}
-	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller() && !crashes(u) && u.SetDefault() == nil {
+	if mayOwn(u) {
 		doubts = append(doubts, check.Doubting(verdict.OwnData, u.Other.Pos))
 	}
 	p.Report(check.Finding{
@@ -106,6 +106,13 @@ func leftToCallers(u *unguarded.Race) token.Pos {
 		}
 	}
 	return token.NoPos
+}
+
+// mayOwn reports whether one of the two sides may be all that uses what is accessed: nothing shows that what the
+// other one does matters to it.
+func mayOwn(u *unguarded.Race) bool {
+	matters := u.Flag || u.Retested.IsValid() || crashes(u) || u.OnDemand() || u.Counts() || u.SetDefault() != nil
+	return !matters && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller()
 }
 
 // crashes reports whether both sides access elements of a map, on which the runtime ends the

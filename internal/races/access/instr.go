@@ -36,8 +36,11 @@ func madeBy(f *lockset.Func, instr ssa.Instruction) []*Access {
 
 // Unused reports whether the loaded value is not used: _ = m.state only tests that m is not
 // nil.
-func Unused(load *ssa.UnOp) bool {
-	return !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+func Unused(load *ssa.UnOp) bool { return UnusedValue(load) }
+
+// UnusedValue reports whether nothing uses a value.
+func UnusedValue(v ssa.Value) bool {
+	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		return !debug
 	})

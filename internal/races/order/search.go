@@ -119,7 +119,7 @@ func (o *Search) waitsInCase(b *ssa.BasicBlock, calls bool) bool {
 func (o *Search) wokenBy(ch ssa.Value, calls bool) bool {
 	if call, ok := ch.(*ssa.Call); ok {
 		if fn, _ := o.P.Target(&call.Call); fn != nil && callmatch.Name(fn) == "(context.Context).Done" {
-			return o.Start == nil || o.does(o.Start, 3, defersCancel) || !calls && o.does(o.Start, 3, cancels)
+			return o.Start == nil || o.does(o.Start, 3, true, defersCancel) || !calls && o.does(o.Start, 3, true, cancels)
 		}
 	}
 	if chanOf(ch, "time.Time") || chanOf(ch, "os.Signal") {
@@ -128,7 +128,7 @@ func (o *Search) wokenBy(ch ssa.Value, calls bool) bool {
 	if o.Alike && o.isSemaphore(ch) {
 		return false
 	}
-	return o.Start == nil || o.does(o.Start, 3, func(instr ssa.Instruction) bool { return sends(instr, ch.Type()) })
+	return o.Start == nil || o.does(o.Start, 3, true, func(instr ssa.Instruction) bool { return sends(instr, ch.Type()) })
 }
 
 // takes reports whether a send on a channel may wait until the goroutine has received.
@@ -136,7 +136,7 @@ func (o *Search) takes(ch ssa.Value) bool {
 	if o.Alike && o.isSemaphore(ch) {
 		return false
 	}
-	return o.Start == nil || o.does(o.Start, 3, func(instr ssa.Instruction) bool { return receives(instr, ch.Type()) })
+	return o.Start == nil || o.does(o.Start, 3, true, func(instr ssa.Instruction) bool { return receives(instr, ch.Type()) })
 }
 
 // isSemaphore reports whether several goroutines may have a place in a channel.
@@ -147,7 +147,7 @@ func (o *Search) isSemaphore(ch ssa.Value) bool {
 
 // joinsIn reports whether a function of the package waits for the goroutine.
 func (o *Search) joinsIn(f *lockset.Func, depth int) bool {
-	return o.does(f, depth, func(instr ssa.Instruction) bool {
+	return o.does(f, depth, false, func(instr ssa.Instruction) bool {
 		switch instr := instr.(type) {
 		case *ssa.UnOp:
 			return instr.Op == token.ARROW && o.wokenBy(instr.X, true)
@@ -161,18 +161,18 @@ func (o *Search) joinsIn(f *lockset.Func, depth int) bool {
 	})
 }
 
-// does reports whether a function, its literals, or what it calls in the package, has such an
-// instruction.
-func (o *Search) does(f *lockset.Func, depth int, is func(ssa.Instruction) bool) bool {
+// does reports whether a function, or what it calls in the package, has such an instruction, or what it
+// starts in a goroutine, if that counts: what a goroutine waits for, its starter does not wait for.
+func (o *Search) does(f *lockset.Func, depth int, started bool, is func(ssa.Instruction) bool) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {
 		if is(instr) {
 			return true
 		}
 		call, ok := instr.(ssa.CallInstruction)
-		if !ok || depth == 0 {
+		if !ok || depth == 0 || !started && o.P.Starts(call) {
 			continue
 		}
-		if callee := o.P.Callee(call.Common()); callee != nil && callee != f && o.does(callee, depth-1, is) {
+		if callee := o.P.Callee(call.Common()); callee != nil && callee != f && o.does(callee, depth-1, started, is) {
 			return true
 		}
 	}

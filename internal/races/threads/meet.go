@@ -2,6 +2,7 @@ package threads
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,6 +32,7 @@ func Starts(frames []Frame) bool {
 // package variable there is just one.
 func Meet(x, y *Thread, global bool) (Meeting, bool) {
 	xs, ys := x.Down, y.Down
+	global = global || inVariable(xs[0], ys[0])
 	loop := x.Loop != y.Loop && xs[0].F != ys[0].F
 	m := Meeting{Started: Starts(xs) || Starts(ys) || loop, Loop: loop, Served: x.Kind == ByServer || y.Kind == ByServer}
 	if joinedBefore(x, y) || joinedBefore(y, x) {
@@ -53,10 +55,20 @@ func Meet(x, y *Thread, global bool) (Meeting, bool) {
 	return m, m.inAnotherCall(x, xs, ys, d, global)
 }
 
+// inVariable reports whether the outermost functions of two threads have the object from one package variable.
+//
+//	var root = newLogger()
+//
+//	func Get(scope string) *log.Logger { return root.get(scope) }
+func inVariable(x, y Frame) bool {
+	_, global := x.Obj.(*ssa.Global)
+	return global && x.Obj == y.Obj && x.Path == y.Path && !strings.Contains(x.Path, "[")
+}
+
 // inTwoFunctions looks at threads that begin in different functions, which others call.
 func (m *Meeting) inTwoFunctions(x, y *Thread, global bool) bool {
 	xs, ys := x.Down, y.Down
-	if x.Kind == byMain || y.Kind == byMain || runs(xs[0].F, ys) && x.Kind == ByOthers || runs(ys[0].F, xs) && y.Kind == ByOthers {
+	if x.Kind == byMain && !Starts(xs) || y.Kind == byMain && !Starts(ys) || runs(xs[0].F, ys) && x.Kind == ByOthers || runs(ys[0].F, xs) && y.Kind == ByOthers {
 		return false
 	}
 	return global || (passed(xs[0]) && reaches(ys) || passed(ys[0]) && reaches(xs)) && sameCaptured(xs[0], ys[0])

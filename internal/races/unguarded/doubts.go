@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
@@ -54,7 +56,7 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 		add(verdict.NoSecondCall, u.Access, !lockset.Ends(u.threads.Root()) && !lockset.Ends(u.others.Root()))
 	case !m.Started && (!m.Served || u.oneIsCalled()):
 		add(verdict.NoSecondCall, u.Access, true)
-		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller)
+		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller && !u.OnDemand())
 	}
 }
 
@@ -88,6 +90,42 @@ func (u *Race) takesContext() bool {
 		}
 	}
 	return u.Write && u.Content
+}
+
+// OnDemand reports whether both are made for callers that get something from a package variable, which changes
+// by that: a cache that is filled where it has no element, or what a method returns which changes its object.
+// It is shared from the start, and who asks it sets nothing up.
+//
+//	var random = rand.New(rand.NewSource(seed))
+//
+//	func NewID() string { return strconv.Itoa(random.Int()) }
+func (u *Race) OnDemand() bool {
+	if !u.Write || !u.Content || !u.ofVariable() || !answersCaller(u.threads.Root()) || !answersCaller(u.others.Root()) {
+		return false
+	}
+	switch write := u.Instr.(type) {
+	case *ssa.Call:
+		_, builtin := write.Call.Value.(*ssa.Builtin)
+		return !builtin && !access.UnusedValue(write)
+	case *ssa.MapUpdate:
+		return slices.ContainsFunc(u.All, func(a *access.Access) bool {
+			found, ok := a.Instr.(*ssa.Lookup)
+			return ok && a.Func == u.Func && found.Block() != write.Block() && found.Block().Dominates(write.Block())
+		})
+	}
+	return false
+}
+
+// ofVariable reports whether a package variable is accessed, or what the outermost function has from one.
+func (u *Race) ofVariable() bool {
+	_, global := u.threads.Down[0].Obj.(*ssa.Global)
+	return global || u.OfPackage()
+}
+
+// answersCaller reports whether a function returns anything but an error.
+func answersCaller(f *lockset.Func) bool {
+	results := f.SSA.Signature.Results()
+	return results.Len() > 0 && !callmatch.IsError(results.At(0).Type())
 }
 
 // testing reports whether f is a helper of tests, by what it takes.

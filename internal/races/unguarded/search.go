@@ -102,9 +102,8 @@ func (r *search) result() *Race {
 		return nil
 	}
 	best := slices.MinFunc(r.found, func(u, v *Race) int {
-		return cmp.Or(moreCertain(u, v), cmp.Compare(len(u.Doubts), len(v.Doubts)), cmp.Compare(v.rank(), u.rank()), cmp.Compare(u.Pos, v.Pos))
+		return cmp.Or(moreCertain(u, v), lockset.CompareBool(v.Retested.IsValid(), u.Retested.IsValid()), cmp.Compare(len(u.Doubts), len(v.Doubts)), cmp.Compare(v.rank(), u.rank()), cmp.Compare(u.Pos, v.Pos))
 	})
-	best.All = r.accesses
 	seen := map[*access.Access]bool{best.Access: true, best.Other: true}
 	for _, u := range r.found {
 		for _, a := range []*access.Access{u.Access, u.Other} {
@@ -128,7 +127,7 @@ func (r *search) race(a, b *access.Access, x, y *threads.Thread, m threads.Meeti
 	} else if !a.Write || b.Write && (threads.Starts(y.Frames) && !threads.Starts(x.Frames) || threads.Starts(y.Frames) == threads.Starts(x.Frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x
 	}
-	u := &Race{Access: a, Other: b, threads: x, others: y, Sure: m.Sure, Blocks: m.Blocks, Served: m.Served && !threads.Starts(x.Frames) && !threads.Starts(y.Frames)}
+	u := &Race{Access: a, Other: b, All: r.accesses, threads: x, others: y, Sure: m.Sure, Blocks: m.Blocks, Served: m.Served && !threads.Starts(x.Frames) && !threads.Starts(y.Frames)}
 	for _, t := range []*threads.Thread{x, y} {
 		if i := slices.IndexFunc(t.Frames, func(fr threads.Frame) bool { return fr.Start }); i >= 0 && u.Begins == nil {
 			u.Begins = t.Frames[i].At
@@ -136,6 +135,10 @@ func (r *search) race(a, b *access.Access, x, y *threads.Thread, m threads.Meeti
 	}
 	if !b.Write && endsLoop(b, y) && a.SetsConstant() {
 		u.Flag = true
+		u.Access, u.Other, u.threads, u.others = b, a, y, x
+	}
+	if test := retested(b); a.Empties() && test.IsValid() {
+		u.Retested = test
 		u.Access, u.Other, u.threads, u.others = b, a, y, x
 	}
 	u.doubt(r, m)

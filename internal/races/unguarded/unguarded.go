@@ -2,6 +2,7 @@ package unguarded
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -18,17 +19,18 @@ import (
 // where no access holds any lock.
 type Race struct {
 	*access.Access
-	Other  *access.Access   // what it races with; itself, if two goroutines run it
-	Also   []*access.Access // further ones that race
-	All    []*access.Access // all accesses of objects that others may have
-	Served bool             // requests are answered in one of the two
-	Begins ssa.Instruction  // of the goroutine, nil if requests make both
-	Flag   bool             // a loop ends by it
-	Sure   bool             // a function starts the goroutine, and then accesses the same object without a wait for it
-	Blocks bool             // one is in a function that blocks, which the other one is there to end
-	Doubts []verdict.DoubtAt
-	Alike  []*Race // those of other fields of the type
-	Alone  bool    // the only one about the type
+	Other    *access.Access   // what it races with; itself, if two goroutines run it
+	Also     []*access.Access // further ones that race
+	All      []*access.Access // all accesses of objects that others may have
+	Served   bool             // requests are answered in one of the two
+	Begins   ssa.Instruction  // of the goroutine, nil if requests make both
+	Flag     bool             // a loop ends by it
+	Sure     bool             // a function starts the goroutine, and then accesses the same object without a wait for it
+	Blocks   bool             // one is in a function that blocks, which the other one is there to end
+	Retested token.Pos        // of the test for nil before the access, which reads the variable again and dereferences it; the other one sets it to nil
+	Doubts   []verdict.DoubtAt
+	Alike    []*Race // those of other fields of the type
+	Alone    bool    // the only one about the type
 
 	threads, others *threads.Thread
 }
@@ -93,8 +95,8 @@ func perType(list []*Race) []*Race {
 	return merged
 }
 
-// plain reports whether the race is about neither a map nor a flag.
-func (u *Race) plain() bool { return !u.Flag && !u.Content }
+// plain reports whether the race is about neither a map, nor a flag, nor a nil dereference.
+func (u *Race) plain() bool { return !u.Flag && !u.Content && !u.Retested.IsValid() }
 
 // OneCaller reports whether the race is about a method that only one goroutine at a time may call.
 func (u *Race) OneCaller() bool { return u.Part == access.OneCaller }
@@ -124,10 +126,10 @@ func (u *Race) tier() verdict.Confidence {
 	return verdict.Lower(verdict.Medium, verdict.Kinds(u.Doubts))
 }
 
-// rank prefers what is easiest to explain: the flag of a loop, two writes, two functions.
+// rank prefers what is easiest to explain: the flag of a loop, a nil dereference, two writes, two functions.
 func (u *Race) rank() int {
 	rank := 0
-	if u.Flag {
+	if u.Flag || u.Retested.IsValid() {
 		rank += 8
 	}
 	if u.Write && u.Other.Write {

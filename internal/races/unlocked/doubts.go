@@ -30,6 +30,7 @@ var accessDoubts = []struct {
 	raised func(s suspect) bool
 }{
 	{verdict.MaybeHeld, suspect.mayHold},
+	{verdict.LentLock, suspect.lent},
 	{verdict.BeforeSharing, suspect.mayBeUnshared},
 	{verdict.Registered, func(s suspect) bool { return registered(s.g, s.Access) }},
 	{verdict.Ordered, func(s suspect) bool { return order.AfterAtomic(s.Access) }},
@@ -100,4 +101,21 @@ func (s suspect) mayBeOwn() bool {
 // writesAreBare reports whether no write holds the lock, so that it may guard something else.
 func (s suspect) writesAreBare() bool {
 	return !s.g.Noted && len(s.g.LockedWrites) == 0 && (!repeats(s.g) || usuallyBare(s.g))
+}
+
+// lent reports whether importers may hold the lock where they call the function of an access: an exported
+// method acquires it for them.
+//
+//	func (s *State) Lock() { s.mu.Lock() }
+func (s suspect) lent() bool {
+	fn := s.Func.SSA
+	if !s.Func.Root || s.takes || s.gaveBack || fn.Object() == nil || !fn.Object().Exported() || fn.Signature.Recv() == nil {
+		return false
+	}
+	return slices.ContainsFunc(s.p.Funcs, func(f *lockset.Func) bool {
+		obj := f.SSA.Object()
+		return obj != nil && obj.Exported() && f.SSA.Signature.Recv() != nil && slices.ContainsFunc(f.Summary.Effects, func(e lockset.Effect) bool {
+			return e.Acquire && e.Net && e.Sure && !e.Permit && e.Param == 0 && e.Key == s.g.Key
+		})
+	})
 }

@@ -24,7 +24,7 @@ func proof(p *lockset.Package, g *guard.Guard, a *access.Access) *verdict.Proof 
 		return verdict.Joined
 	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), snapshot(a) && !(lockset.IsMap(a.Field.Type()) && g.InPlace()):
 		return verdict.Handled
-	case takenOver(g, a):
+	case takenOver(g, a), holding.Asserted(a.Func, a.Instr, a.Owner, g.Key):
 		return verdict.Locked
 	}
 	return nil

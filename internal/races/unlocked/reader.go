@@ -48,9 +48,25 @@ func ofReceiver(p *lockset.Package, a *access.Access) bool {
 	return false
 }
 
-// partOf reports whether only another function calls f: what f does is a step of that one.
+// partOf reports whether only another function calls f, but for the first use of the object: what f does is a step
+// of that one.
 func partOf(f *lockset.Func, other *lockset.Func) bool {
-	return !f.Root && !f.AsValue() && len(f.Sites) > 0 && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool { return s.Start || s.Caller != other })
+	return !f.Root && !f.AsValue() && slices.ContainsFunc(f.Sites, func(s lockset.Site) bool { return s.Caller == other }) &&
+		!slices.ContainsFunc(f.Sites, func(s lockset.Site) bool { return s.Start || s.Caller != other && !onFirstUse(f, s) })
+}
+
+// onFirstUse reports whether a method is called where a field of its object has no value, which it sets.
+//
+//	if l.levels == nil { l.update() }
+func onFirstUse(f *lockset.Func, s lockset.Site) bool {
+	return slices.ContainsFunc(access.Of(f.Pkg), func(w *access.Access) bool {
+		store, ok := w.Instr.(*ssa.Store)
+		if !ok || w.Func != f || w.Content || lockset.IsNilConst(store.Val) {
+			return false
+		}
+		recv, ok := receiver(w, s)
+		return ok && s.Caller.Dominating(s.Instr.Block())[lockset.NilKey(recv+w.Owner.Fields+"."+w.Field.Name())]
+	})
 }
 
 // ownReader reports whether the access is a read of a function that makes all writes, itself or in its steps, and

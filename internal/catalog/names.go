@@ -142,7 +142,7 @@ func InProcess(path string) bool {
 // LogsByName reports whether a function logs or counts, going by its name.
 func LogsByName(name string) bool { return logWords[Words(name)[0]] }
 
-var logWords = words("log logf print printf println debug debugf debugw info infof infow warn warnf warnw warning warningf error errorf errorw trace tracef inc observe")
+var logWords = words("log logf print printf println debug debugf debugw info infof infow warn warnf warnw warning warningf error errorf errorw notice noticef noticew trace tracef inc observe")
 
 // ChangesWhatLasts reports whether a function changes what outlives the process, going
 // by its name.

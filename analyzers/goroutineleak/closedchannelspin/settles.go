@@ -21,7 +21,10 @@ func (r *receive) settles(p *check.Pass) (found token.Pos) {
 			subject = p.Source(sel.X)
 		}
 	}
-	for _, s := range r.rest {
+	for i, s := range r.rest {
+		if i >= len(r.clause.Body) && breaks(s) {
+			return s.Pos()
+		}
 		ast.Inspect(s, func(n ast.Node) bool {
 			if !found.IsValid() && (settles(p, n) || sets(p, n, subject)) {
 				found = n.Pos()
@@ -30,6 +33,21 @@ func (r *receive) settles(p *check.Pass) (found token.Pos) {
 			return !found.IsValid() && !lit
 		})
 	}
+	return found
+}
+
+// breaks reports whether a statement after the select may leave the loop by a break without a label.
+func breaks(stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+			return false
+		case *ast.BranchStmt:
+			found = found || n.Tok == token.BREAK
+		}
+		return !found
+	})
 	return found
 }
 

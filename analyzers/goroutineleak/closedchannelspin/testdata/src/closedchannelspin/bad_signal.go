@@ -58,3 +58,19 @@ func (r *relay) run() {
 }
 
 func (r *relay) Close() { close(r.quit) }
+
+type journal interface {
+	Noticef(format string, args ...any)
+}
+
+// A logger of the program's own.
+func noticing(ctx context.Context, stopped <-chan error, j journal) error {
+	for {
+		select {
+		case err := <-stopped:
+			return err
+		case <-ctx.Done(): // want `loop spins once ctx is done`
+			j.Noticef("cannot be canceled: %v", ctx.Err())
+		}
+	}
+}

@@ -128,3 +128,22 @@ func startsBreaking(ctx context.Context, in <-chan int, use func(int)) {
 		}
 	}()
 }
+
+// Nope. The break after the select leaves the loop.
+func retries(ctx context.Context, retry, late <-chan time.Time, dispatch func() error) (err error) {
+	for {
+		if err = dispatch(); err == nil {
+			break
+		}
+		select {
+		case <-retry:
+			if ctx.Err() == nil {
+				continue
+			}
+		case <-late:
+		case <-ctx.Done():
+		}
+		break
+	}
+	return err
+}

@@ -78,6 +78,25 @@ func keyOfRead(p *lockset.Package, cond ssa.Value, depth int) string {
 // setUnder reports whether all that sets a field holds the lock of a key, or releases it for its caller: the
 // field says whether it is held.
 func setUnder(p *lockset.Package, field, key string) bool {
+	known := lockset.Memo[setFields](p)
+	if *known == nil {
+		*known = make(setFields)
+	}
+	under, ok := (*known)[setField{field, key}]
+	if !ok {
+		under = findSetUnder(p, field, key)
+		(*known)[setField{field, key}] = under
+	}
+	return under
+}
+
+// setFields says what [setUnder] has said, by the keys of the field and the lock.
+type (
+	setFields map[setField]bool
+	setField  struct{ field, lock string }
+)
+
+func findSetUnder(p *lockset.Package, field, key string) bool {
 	set, bare := false, false
 	for _, f := range p.Funcs {
 		hands := slices.ContainsFunc(f.Summary.Effects, func(e lockset.Effect) bool { return !e.Acquire && e.Net && e.Key == key })

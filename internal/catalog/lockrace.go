@@ -159,7 +159,6 @@ var Mutators = map[string]bool{
 	"(*math/rand/v2.Rand).Uint32N":                                     true,
 	"(*math/rand/v2.Rand).Uint64N":                                     true,
 	"(*math/rand/v2.Rand).UintN":                                       true,
-	"(*github.com/oklog/ulid/v2.MonotonicEntropy).Read":                true,
 	"(*math/rand.Rand).Float32":                                        true,
 	"(*math/rand.Rand).Float64":                                        true,
 	"(*math/rand.Rand).Int":                                            true,

@@ -53,7 +53,7 @@ var (
 	BeforeSharing = &Doubt{"before-sharing", "the access may happen before the value is shared", Unproven, false}
 	Registered    = &Doubt{"registered", "the elements it reads may all be stored before the value is shared", Low, false}
 	MaybeHeld     = &Doubt{"maybe-held", "the lock may be held there, on some paths or by a caller that is not known", Unproven, false}
-	LentLock      = &Doubt{"lent-lock", "a method acquires the lock for its callers, and importers may hold it by that", Low, false}
+	ExportedLock  = &Doubt{"exported-lock", "a method acquires the lock for its callers, and importers may hold it by that", Low, false}
 	HandsOver     = &Doubt{"hands-over", "another function releases a lock that it has not acquired, and may be passed it", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may establish a happens-before order", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may own what it accesses: it alone writes it, or each caller has a part of its own", Low, false}
@@ -124,7 +124,7 @@ var Doubts = []*Doubt{
 	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
-	LentLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
+	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Backlog, Collected, CallsBack, NeverAsked,
 }

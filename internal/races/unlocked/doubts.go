@@ -30,7 +30,7 @@ var accessDoubts = []struct {
 	raised func(s suspect) bool
 }{
 	{verdict.MaybeHeld, suspect.mayHold},
-	{verdict.LentLock, suspect.lent},
+	{verdict.ExportedLock, suspect.exported},
 	{verdict.BeforeSharing, suspect.mayBeUnshared},
 	{verdict.Registered, func(s suspect) bool { return registered(s.g, s.Access) }},
 	{verdict.Ordered, func(s suspect) bool { return order.AfterAtomic(s.Access) }},
@@ -103,11 +103,11 @@ func (s suspect) writesAreBare() bool {
 	return !s.g.Noted && len(s.g.LockedWrites) == 0 && (!repeats(s.g) || usuallyBare(s.g))
 }
 
-// lent reports whether importers may hold the lock where they call the function of an access: an exported
+// exported reports whether importers may hold the lock where they call the function of an access: an exported
 // method acquires it for them.
 //
 //	func (s *State) Lock() { s.mu.Lock() }
-func (s suspect) lent() bool {
+func (s suspect) exported() bool {
 	fn := s.Func.SSA
 	if !s.Func.Root || s.takes || s.gaveBack || fn.Object() == nil || !fn.Object().Exported() || fn.Signature.Recv() == nil {
 		return false

@@ -24,38 +24,50 @@ func placeOf(f finding.Finding) place { return place{f.ID, f.Package, f.Function
 // the findings are gone and nothing new is reported. The others are left, with the reason.
 // All are tried together, and fewer in each attempt that fails: one costs an analysis.
 func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
-	for len(candidates) > 0 {
-		harm, err := r.try(ctx, candidates)
-		if err != nil || len(harm) == 0 {
-			return candidates, err
-		}
-		candidates = r.fewer(candidates, harm)
+	if len(candidates) == 0 {
+		return nil, nil
 	}
-	return nil, nil
+	harm, err := r.try(ctx, candidates)
+	if err != nil || len(harm) == 0 {
+		return candidates, err
+	}
+	left := len(r.left)
+	kept, off := r.fewer(candidates, harm)
+	good, err := r.harmless(ctx, kept)
+	switch {
+	case err != nil || len(off) == 0:
+		return good, err
+	case len(r.left) > left: // the harm may have been theirs alone
+		return r.harmless(ctx, append(good, off...))
+	}
+	for _, f := range off { // good in halves, not together
+		r.later = append(r.later, Left{Finding: f, Why: "its fix does not go with another, and is made after that"})
+	}
+	return good, nil
 }
 
-// fewer returns the candidates without half of each group that the harm is blamed on. That half is for
-// the next iteration; one that is alone in its group is left.
-func (r *round) fewer(candidates []finding.Finding, harm []harmDone) (again []finding.Finding) {
+// fewer divides the candidates: those to try next, and half of each group that the harm is blamed on, which
+// is put off. One that is alone in its group is left.
+func (r *round) fewer(candidates []finding.Finding, harm []harmDone) (kept, off []finding.Finding) {
 	groupOf := blame(candidates, harm)
-	size, kept := make(map[place]int), make(map[place]int)
+	size, tried := make(map[place]int), make(map[place]int)
 	for _, f := range candidates {
 		size[groupOf(f)]++
 	}
 	for _, f := range candidates {
 		switch group := groupOf(f); {
 		case group == place{}:
-			again = append(again, f)
+			kept = append(kept, f)
 		case size[group] == 1:
 			r.left = append(r.left, Left{Finding: f, Why: harm[0].why, harm: true})
-		case kept[group] < (size[group]+1)/2:
-			kept[group]++
-			again = append(again, f)
+		case tried[group] < (size[group]+1)/2:
+			tried[group]++
+			kept = append(kept, f)
 		default:
-			r.later = append(r.later, Left{Finding: f, Why: "its fix does not go with another, and is made after that"})
+			off = append(off, f)
 		}
 	}
-	return again
+	return kept, off
 }
 
 // blame returns a function that names the group of fixes with which one is blamed for the harm, the zero

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -37,6 +38,33 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s: %v", name, harm)
 		case c.want != "" && (len(harm) != 1 || harm[0].why != c.want || harm[0].pkg != fixed.Package):
 			t.Errorf("%s: %v, want %q", name, harm, c.want)
+		}
+	}
+}
+
+// What is blamed is halved, the one that is alone is left, and the fixes of other functions stay.
+func TestFewer(t *testing.T) {
+	t.Parallel()
+	const leak, wait = "goroutineleak/no-exit", "goroutineleak/unbounded-wait"
+	first, second, other := at(leak, "Run", check.Medium), at(wait, "Run", check.Medium), at(leak, "Stop", check.Medium)
+	for name, c := range map[string]struct {
+		in, kept, off, left []finding.Finding
+		function            string
+	}{
+		"one of its function": {in: []finding.Finding{first, other}, function: "Run", kept: []finding.Finding{other}, left: []finding.Finding{first}},
+		"two of its function": {in: []finding.Finding{first, second, other}, function: "Run", kept: []finding.Finding{first, other}, off: []finding.Finding{second}},
+		"in another function": {in: []finding.Finding{first, second}, function: "main", kept: []finding.Finding{first}, off: []finding.Finding{second}},
+	} {
+		r := new(round)
+		kept, off := r.fewer(c.in, []harmDone{{pkg: "example.com/m", function: c.function, why: "it brings another"}})
+		var left []finding.Finding
+		for _, l := range r.left {
+			left = append(left, l.Finding)
+		}
+		for what, pair := range map[string][2][]finding.Finding{"kept": {kept, c.kept}, "put off": {off, c.off}, "left": {left, c.left}} {
+			if !reflect.DeepEqual(pair[0], pair[1]) {
+				t.Errorf("%s: %s %v, want %v", name, what, pair[0], pair[1])
+			}
 		}
 	}
 }

@@ -26,13 +26,15 @@ import (
 //		go s.loop() // for { select { case <-s.ctx.Done(): return; default: … } }
 //	}
 //
-// What is in the middle of a pass finds the new signal, and runs beside the new goroutine.
+// What is in the middle of a pass finds the new signal, and runs beside the new goroutine. So does a function that
+// sets the field to nil: what is in the middle of a pass waits for a nil channel then, for which there is no end.
 type reread struct {
 	start    ssaflow.Start
 	load     *ssa.FieldAddr // in a loop of the goroutine
 	field    *types.Var
 	store    *ssa.Store
 	replaces *ssa.Function
+	toNil    bool // the function sets the field to nil
 	waits    bool // the loop blocks in a select on the signal
 }
 
@@ -118,16 +120,20 @@ func blocks(addr *ssa.FieldAddr) bool {
 }
 
 // replaced finds the function that replaces the signal after it has ended that of before, and does not wait for
-// the goroutine before it starts it again.
+// the goroutine before it starts it again, or that sets the field to nil.
 func (r *reread) replaced(p *check.Pass) bool {
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			store, ok := instr.(*ssa.Store)
-			if !ok || !renews(store.Val) {
+			if !ok {
 				continue
 			}
+			r.toNil = ssainstr.Cleared(store) != nil
 			addr, ok := store.Addr.(*ssa.FieldAddr)
-			if !ok || ssaflow.Field(addr).Origin() != r.field || !r.endsBefore(store) || !r.startsAfter(store) {
+			if !ok || ssaflow.Field(addr).Origin() != r.field || !r.endsBefore(store) {
+				continue
+			}
+			if !r.toNil && !(renews(store.Val) && r.startsAfter(store)) {
 				continue
 			}
 			if at := waitsBefore(store); at.IsValid() {
@@ -207,20 +213,32 @@ func (r *reread) report(p *check.Pass) {
 		return
 	}
 	var doubts []check.Doubt
-	if r.waits {
+	if r.waits && !r.toNil {
 		doubts = append(doubts, check.Doubting(verdict.Woken, r.load.Pos()))
 	}
 	for c := range cur.Enclosing((*ast.SelectorExpr)(nil)) {
 		sel := c.Node().(*ast.SelectorExpr)
 		at := r.store.Pos()
-		p.Report(check.Finding{
+		f := check.Finding{
 			At: sel,
-			Message: fmt.Sprintf("the goroutine started at %s may miss its own end: it reads %s in each pass, and %s replaces that at %s as soon as it has ended it",
-				p.Where(r.start.Instr.Pos(), sel.Pos()), p.Source(sel), r.replaces.Name(), p.Where(at, sel.Pos())),
+			Message: fmt.Sprintf("the goroutine started at %s may miss its own end: it reads %s in each pass, and %s %s at %s as soon as it has ended it",
+				p.Where(r.start.Instr.Pos(), sel.Pos()), p.Source(sel), r.replaces.Name(), r.does(), p.Where(at, sel.Pos())),
 			Trace:  []check.Hop{{Pos: at, Message: "replaced here"}, {Pos: r.start.Instr.Pos(), Message: "started here, again"}},
 			Doubts: doubts,
 			Fix:    r.fix(p, sel),
-		})
+		}
+		if r.toNil {
+			f.Trace = []check.Hop{{Pos: r.start.Instr.Pos(), Message: "started here"}, {Pos: at, Message: "set to nil here"}}
+		}
+		p.Report(f)
 		return
 	}
+}
+
+// does says what the function does with the field.
+func (r *reread) does() string {
+	if r.toNil {
+		return "sets that to nil"
+	}
+	return "replaces that"
 }

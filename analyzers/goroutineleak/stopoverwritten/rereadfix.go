@@ -2,6 +2,7 @@ package stopoverwritten
 
 import (
 	"go/ast"
+	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
@@ -14,6 +15,8 @@ import (
 //
 //	ctx := s.ctx
 //	go func() { … <-ctx.Done() … }()
+//
+// A method that nothing else calls gets it as a parameter.
 func (r *reread) fix(p *check.Pass, sel *ast.SelectorExpr) *edit.Fix {
 	cur, ok := ssainstr.CursorAt(p, r.start.Instr.Pos())
 	root := syntax.RootVar(p.TypesInfo, sel)
@@ -23,23 +26,80 @@ func (r *reread) fix(p *check.Pass, sel *ast.SelectorExpr) *edit.Fix {
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
 		stmt := c.Node().(*ast.GoStmt)
 		lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
-		if !ok || syntax.Within(lit, root.Pos()) || !syntax.Within(lit, sel.Pos()) {
+		if !ok {
+			return r.pass(p, stmt, sel)
+		}
+		if syntax.Within(lit, root.Pos()) || !syntax.Within(lit, sel.Pos()) {
 			return nil
 		}
-		base := "stopped"
-		if ssaflow.IsContext(r.field.Type()) {
-			base = "runCtx"
-		}
 		e := p.Edit(stmt.Pos())
-		name := make(edit.NewNames).Fresh(p.Pass, c, base)
+		name := make(edit.NewNames).Fresh(p.Pass, c, r.base())
 		e.Before(stmt, name+" := "+p.Source(sel))
-		ast.Inspect(lit, func(n ast.Node) bool {
-			if other, ok := n.(*ast.SelectorExpr); ok && p.Source(other) == p.Source(sel) {
-				e.Replace(other.Pos(), other.End(), name)
-			}
-			return true
-		})
+		use(p, e, lit, sel, name)
 		return e.Fix("Read "+p.Source(sel)+" once, before the goroutine starts", "")
 	}
 	return nil
+}
+
+// base is the name of a variable for the signal.
+func (r *reread) base() string {
+	if ssaflow.IsContext(r.field.Type()) {
+		return "runCtx"
+	}
+	return "stopped"
+}
+
+// use writes the name of a variable for each read of the field.
+func use(p *check.Pass, e *edit.Builder, body ast.Node, sel *ast.SelectorExpr, name string) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if other, ok := n.(*ast.SelectorExpr); ok && p.Source(other) == p.Source(sel) {
+			e.Replace(other.Pos(), other.End(), name)
+		}
+		return true
+	})
+}
+
+// pass gives the signal to the method that is started, as its last parameter:
+//
+//	go s.loop(s.stop)
+func (r *reread) pass(p *check.Pass, stmt *ast.GoStmt, sel *ast.SelectorExpr) *edit.Fix {
+	fun, ok := ast.Unparen(stmt.Call.Fun).(*ast.SelectorExpr)
+	decl, isDecl := r.start.Bodies[0].Syntax().(*ast.FuncDecl)
+	if !ok || !isDecl || !sole(p, fun.Sel) || syntax.IgnoredFilesMention(p, map[string]bool{fun.Sel.Name: true}) || !syntax.Within(decl, sel.Pos()) || p.Fset.File(decl.Pos()) != p.Fset.File(stmt.Pos()) ||
+		decl.Type.Params.NumFields() != len(stmt.Call.Args) || stmt.Call.Ellipsis.IsValid() {
+		return nil
+	}
+	recv, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok || decl.Recv == nil || !syntax.Within(decl.Recv, p.TypesInfo.ObjectOf(recv).Pos()) {
+		return nil
+	}
+	line := syntax.FieldLine(p, r.field, decl.Pos())
+	cur, ok := ssainstr.CursorAt(p, decl.Body.Lbrace)
+	if line == nil || !ok {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	name := make(edit.NewNames).Fresh(p.Pass, cur, r.base())
+	sep := ", "
+	if len(stmt.Call.Args) == 0 {
+		sep = ""
+	}
+	e.Insert(stmt.Call.Rparen, sep+p.Source(fun.X)+"."+sel.Sel.Name)
+	e.Insert(decl.Type.Params.Closing, sep+name+" "+p.Source(line.Type))
+	use(p, e, decl.Body, sel, name)
+	return e.Fix("Pass "+p.Source(sel)+" to "+decl.Name.Name+" when the goroutine starts", "")
+}
+
+// sole reports whether the method is used nowhere else in its package, by what its name says, and is not seen outside.
+func sole(p *check.Pass, id *ast.Ident) bool {
+	method, ok := p.TypesInfo.Uses[id].(*types.Func)
+	if !ok || method.Exported() {
+		return false
+	}
+	for other, obj := range p.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && other != id && fn.Name() == method.Name() {
+			return false
+		}
+	}
+	return true
 }

@@ -131,13 +131,7 @@ func (s setting) locks() bool {
 func (s setting) reset(p *check.Pass) bool {
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
-			store, ok := instr.(*ssa.Store)
-			if !ok || fn == s.fn {
-				continue
-			}
-			value, isConst := store.Val.(*ssa.Const)
-			addr, isField := store.Addr.(*ssa.FieldAddr)
-			if isConst && isField && value.IsNil() && ssaflow.Field(addr).Origin() == s.field {
+			if fn != s.fn && ssainstr.Cleared(instr) == s.field {
 				return true
 			}
 		}

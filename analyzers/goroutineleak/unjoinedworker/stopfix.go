@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // fixUnjoinedStop counts the goroutine in a WaitGroup of its owner, and waits for it
@@ -37,6 +38,9 @@ func fixUnjoinedStop(p *check.Pass, start *ast.GoStmt, h *unjoinedStop) *edit.Fi
 	}
 	asItIs := len(start.Call.Args) == 0 && plainFunc(p, start.Call.Fun)
 	if !asItIs && !waitgroup.Steady(p, start) {
+		return nil
+	}
+	if h.forgets() {
 		return nil
 	}
 	place, ok := h.place(p)
@@ -131,6 +135,22 @@ func (h *unjoinedStop) place(p *check.Pass) (ast.Stmt, bool) {
 		}
 	}
 	return nil, false
+}
+
+// forgets reports whether the method sets the channel that it closes to nil: a goroutine that reads the field
+// again then waits for a nil channel, and the method for the goroutine.
+func (h *unjoinedStop) forgets() bool {
+	call, ok := h.signal.Instr.(ssa.CallInstruction)
+	if !ok || len(call.Common().Args) == 0 {
+		return false
+	}
+	field := fieldOf(call.Common().Args[0])
+	for instr := range ssaflow.Instrs(h.method) {
+		if cleared := ssainstr.Cleared(instr); cleared != nil && field != nil && cleared == field.Origin() {
+			return true
+		}
+	}
+	return false
 }
 
 // receiverOf returns the value whose method the go statement starts, or that the

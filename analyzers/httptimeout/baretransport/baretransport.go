@@ -1,5 +1,5 @@
-// Package baretransport is the check httptimeout/bare-transport: HTTP transport lacks the limits and
-// the proxy of the default one.
+// Package baretransport is the check httptimeout/bare-transport: HTTP transport lacks the limits of the
+// default one.
 package baretransport
 
 import (
@@ -29,7 +29,7 @@ var pages embed.FS
 // Check is the check's entry in the list of httptimeout.
 var Check = &check.Check{
 	Slug:       "bare-transport",
-	Title:      "HTTP transport lacks the limits and the proxy of the default one",
+	Title:      "HTTP transport lacks the limits of the default one",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -57,7 +57,7 @@ func run(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At:      lit,
-			Message: fmt.Sprintf("%s has no limit for dials and for idle connections, and ignores HTTPS_PROXY: the zero values are not those of http.DefaultTransport", p.Source(lit.Type)),
+			Message: fmt.Sprintf("%s has no limit for dials and for idle connections: the zero values are not those of http.DefaultTransport", p.Source(lit.Type)),
 			Doubts:  []check.Doubt{check.Doubting(verdict.KernelLimit, lit.Pos())},
 			Fix:     fix(p, lit),
 		})
@@ -109,18 +109,14 @@ func setLater(p *check.Pass, cur inspector.Cursor, v *types.Var) ast.Node {
 	return nil
 }
 
-// fix gives the transport what the default one has.
+// fix gives the transport the limits that the default one has. It does not set the proxy of the default one: a
+// transport for addresses inside of a network is to ignore HTTPS_PROXY.
 func fix(p *check.Pass, lit *ast.CompositeLit) *edit.Fix {
-	sel, ok := lit.Type.(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
 	e := p.Edit(lit.Pos())
 	time := e.Import(lit.Pos(), "time", "time")
 	fixes.InsertFields(e, lit, [][2]string{
-		{"Proxy", p.Source(sel.X) + ".ProxyFromEnvironment"},
 		{"DialContext", "(&" + e.Import(lit.Pos(), "net", "net") + ".Dialer{Timeout: 10 * " + time + ".Second}).DialContext"},
 		{"IdleConnTimeout", "90 * " + time + ".Second"},
 	})
-	return e.Fix("Set Proxy, DialContext and IdleConnTimeout", "requests go through the proxy of the environment, and dials that take longer than 10s fail")
+	return e.Fix("Set DialContext and IdleConnTimeout", "dials that take longer than 10s fail")
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func client(config *tls.Config) *http.Client {
-	transport := &http.Transport{TLSClientConfig: config} // want `http.Transport has no limit for dials and for idle connections, and ignores HTTPS_PROXY`
+	transport := &http.Transport{TLSClientConfig: config} // want `http.Transport has no limit for dials and for idle connections`
 	return &http.Client{Timeout: 10 * time.Second, Transport: transport}
 }
 

@@ -70,11 +70,11 @@ func (s *skip) closes(n ast.Node) bool {
 // own reports whether an expression is a variable of the function.
 func (s *skip) own(expr ast.Expr) bool {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
-	if !ok || bodyOf(s.body) == nil {
+	if !ok || astindex.FuncBody(s.body) == nil {
 		return false
 	}
 	obj, ok := s.b.pass.TypesInfo.ObjectOf(id).(*types.Var)
-	return ok && bodyOf(s.body).Pos() < obj.Pos() && !s.failed(obj)
+	return ok && astindex.FuncBody(s.body).Pos() < obj.Pos() && !s.failed(obj)
 }
 
 // opened reports whether an expression is what a variable of the function has, and has a Close.
@@ -86,7 +86,7 @@ func (s *skip) opened(expr ast.Expr) bool {
 	}
 	method, _, _ := types.LookupFieldOrMethod(t, true, s.b.pass.Pkg, "Close")
 	_, closer := method.(*types.Func)
-	return closer && bodyOf(s.body) != nil && bodyOf(s.body).Pos() < obj.Pos() && !s.failed(obj)
+	return closer && astindex.FuncBody(s.body) != nil && astindex.FuncBody(s.body).Pos() < obj.Pos() && !s.failed(obj)
 }
 
 // failed reports whether the edit is where opening has failed: in the test after the
@@ -107,16 +107,6 @@ func (s *skip) failed(obj types.Object) bool {
 		}
 	}
 	return false
-}
-
-func bodyOf(n ast.Node) *ast.BlockStmt {
-	switch n := n.(type) {
-	case *ast.FuncLit:
-		return n.Body
-	case *ast.FuncDecl:
-		return n.Body
-	}
-	return nil
 }
 
 // rootIdent returns the name that an expression begins with, nil if it begins otherwise.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/loops"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -86,7 +87,7 @@ func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctx
 	if d := intent.LivesOn(p, s); d != nil {
 		add(d, at)
 	}
-	if s.Limit.Set && 0 < s.Limit.D && s.Limit.D <= brief {
+	if s.Limit.Set && 0 < s.Limit.D && s.Limit.D <= brief && !repeated(p, s, given) {
 		add(verdict.Brief, at)
 	}
 	if pos, ok := intent.AtTheEndOf(p, s.Call); ok {
@@ -97,6 +98,22 @@ func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctx
 		add(verdict.Deliberate, at)
 	}
 	return list
+}
+
+// repeated reports whether a loop does the work, and does not ask whether the context in scope has ended: its
+// iterations take longer together than one of them.
+func repeated(p *check.Pass, s ctxflow.Sink, given *ctxscope.Source) bool {
+	for c := range s.Call.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		body := astindex.LoopBody(c.Node())
+		if body == nil {
+			return false
+		}
+		exits := loops.Exits{P: p, Ctx: given.Var}
+		if exits.Visit(body, 0); !exits.ByContext {
+			return true
+		}
+	}
+	return false
 }
 
 // isTODO reports whether a root context is one that is still to be chosen.

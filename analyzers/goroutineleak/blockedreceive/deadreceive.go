@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -153,7 +154,7 @@ func fixDeadReceive(p *check.Pass, class *ssaflow.Class, at ast.Node) *edit.Fix 
 		return nil
 	}
 	e := p.Edit(at.Pos())
-	waitgroup.AtStart(e, syntax.FuncBody(body), "defer close("+name+")")
+	waitgroup.AtStart(e, astindex.FuncBody(body), "defer close("+name+")")
 	return e.Fix("Close "+name+" when the goroutine ends", "")
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -60,7 +61,7 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 		case ret.Pos().IsValid():
 			before(p, e, ret.Pos(), "close("+name+")")
 		default:
-			rbrace := syntax.FuncBody(f.make.Parent().Syntax()).Rbrace
+			rbrace := astindex.FuncBody(f.make.Parent().Syntax()).Rbrace
 			if len(g.joins) == 0 {
 				e.Insert(rbrace, "\tclose("+name+")\n"+e.Indent(rbrace))
 			}

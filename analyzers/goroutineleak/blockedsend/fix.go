@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -59,7 +60,7 @@ func (l *leak) sendUntilReturn(p *check.Pass, mk *ast.CallExpr, stmt *ast.SendSt
 	fn := l.owner.Fn
 	decl, _ := syntax.Declared(p, mk.Pos())
 	cur, ok := ssainstr.CursorAt(p, stmt.Arrow)
-	body := syntax.FuncBody(fn.Syntax())
+	body := astindex.FuncBody(fn.Syntax())
 	waits := slices.ContainsFunc(ssainstr.Calls(fn), func(c ssa.CallInstruction) bool { return catalog.Joins[ssaflow.Callee(c.Common())] })
 	if !ok || decl == nil || body == nil || !slices.Contains(body.List, decl) || !syntax.Within(body, stmt.Pos()) || waits || ssainstr.Innermost(ssainstr.LoopsOf(fn, nil), l.owner.Birth.Block()) != nil {
 		return nil

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -119,7 +118,7 @@ func (c *constructor) calls(n ast.Node, match func(*ast.CallExpr) bool) bool {
 // callerEnds returns where a function that calls fn ends what the receiver keeps.
 func (c *constructor) callerEnds(o *opened, fn *types.Func, depth int) token.Pos {
 	for _, call := range astindex.Of(c.p.Pass).Calls[fn] {
-		body := syntax.FuncBody(call.In)
+		body := astindex.FuncBody(call.In)
 		if body == nil {
 			continue
 		}

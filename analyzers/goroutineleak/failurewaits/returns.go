@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -23,7 +23,7 @@ type wait struct {
 
 // waitFor returns the deferred Wait for a goroutine in the function that starts it.
 func waitFor(p *check.Pass, start ssaflow.Start) *wait {
-	body := syntax.FuncBody(start.Instr.Parent().Syntax())
+	body := astindex.FuncBody(start.Instr.Parent().Syntax())
 	v := group(p, start)
 	if body == nil || v == nil {
 		return nil

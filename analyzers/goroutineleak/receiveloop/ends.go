@@ -116,7 +116,7 @@ func (l *loop) closers(expr ast.Expr) (found token.Pos, doubts []check.Doubt) {
 	if other.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.OtherObject, other))
 	}
-	if field == nil && root != nil && !syntax.Within(syntax.FuncBody(l.fn.Node()), root.Pos()) {
+	if field == nil && root != nil && !syntax.Within(astindex.FuncBody(l.fn.Node()), root.Pos()) {
 		doubts = append(doubts, check.Doubting(verdict.HandedIn, root.Pos()))
 	}
 	return token.NoPos, doubts
@@ -165,7 +165,7 @@ func (l *loop) awaitedBy(fn inspector.Cursor) bool {
 
 // receivesLast reports whether the last statement of a function receives, and none before it may leave.
 func receivesLast(fn inspector.Cursor) bool {
-	list := syntax.FuncBody(fn.Node()).List
+	list := astindex.FuncBody(fn.Node()).List
 	for i, stmt := range list {
 		recv, leaves := false, false
 		ast.Inspect(stmt, func(n ast.Node) bool {

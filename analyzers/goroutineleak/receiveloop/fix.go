@@ -4,6 +4,7 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -32,6 +33,6 @@ func (l *loop) fix(at ast.Node, call *ast.CallExpr, kind catalog.Receive) *edit.
 
 // mayReturn reports whether a return without results skips nothing after the loop.
 func (l *loop) mayReturn() bool {
-	body := syntax.FuncBody(l.fn.Node())
+	body := astindex.FuncBody(l.fn.Node())
 	return syntax.FuncType(l.fn.Node()).Results.NumFields() == 0 && body.List[len(body.List)-1] == ast.Stmt(l.stmt)
 }

@@ -134,7 +134,7 @@ func isData(t types.Type, depth int) bool {
 
 // defersSibling reports whether fn defers the end of another value that it has made.
 func defersSibling(p *check.Pass, fn ast.Node, v *types.Var) bool {
-	for _, stmt := range syntax.FuncBody(fn).List {
+	for _, stmt := range astindex.FuncBody(fn).List {
 		deferred, ok := stmt.(*ast.DeferStmt)
 		if !ok {
 			continue
@@ -148,7 +148,7 @@ func defersSibling(p *check.Pass, fn ast.Node, v *types.Var) bool {
 			continue
 		}
 		other, ok := p.TypesInfo.Uses[id].(*types.Var)
-		if ok && other != v && syntax.FuncBody(fn).Pos() <= other.Pos() && other.Pos() < fn.End() {
+		if ok && other != v && astindex.FuncBody(fn).Pos() <= other.Pos() && other.Pos() < fn.End() {
 			return true
 		}
 	}
@@ -185,7 +185,7 @@ func reads(p *check.Pass, v *types.Var) bool {
 // after stmt.
 func waitsAfter(p *check.Pass, fn ast.Node, stmt ast.Stmt) bool {
 	waits := false
-	ast.Inspect(syntax.FuncBody(fn), func(n ast.Node) bool {
+	ast.Inspect(astindex.FuncBody(fn), func(n ast.Node) bool {
 		if n == nil || waits || n.End() <= stmt.End() {
 			return false
 		}

@@ -64,7 +64,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		fn, graph := syntax.Enclosing(p, cur)
-		if graph == nil || !tickChannel(p.TypesInfo, cur, loop.X) {
+		if graph == nil || !tickChannel(p.TypesInfo, cur, loop.X) && !returnedTicks(p, loop.X) {
 			continue
 		}
 		start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn)
@@ -125,6 +125,30 @@ func tickChannel(info *types.Info, cur inspector.Cursor, expr ast.Expr) bool {
 		return catalog.Tickers.Calls[callmatch.CalleeName(info, expr)]
 	}
 	return false
+}
+
+// returnedTicks reports whether a function of the package returns a channel of ticks that it has made:
+//
+//	func every(d time.Duration) <-chan time.Time { return time.NewTicker(d).C }
+func returnedTicks(p *check.Pass, expr ast.Expr) bool {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, call)]
+	if decl == nil {
+		return false
+	}
+	body, ok := astindex.Find(p.ResultOf[inspect.Analyzer].(*inspector.Inspector), decl)
+	returns := 0
+	for cur := range body.Preorder((*ast.ReturnStmt)(nil)) {
+		ret := cur.Node().(*ast.ReturnStmt)
+		if len(ret.Results) != 1 || !tickChannel(p.TypesInfo, cur, ret.Results[0]) {
+			return false
+		}
+		returns++
+	}
+	return ok && returns > 0
 }
 
 // tickSource returns what a local that holds a channel of ticks has been given, expr itself

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/obligation"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -31,7 +32,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 		return exitstmt.Exit{Text: "return " + exitstmt.Others(p, results, cur.Node().Pos()) + exitstmt.AnError, Obligations: obligation.Of(p, cur)}, true
 	}
 	outer := loops[len(loops)-1]
-	body := syntax.FuncBody(fn)
+	body := astindex.FuncBody(fn)
 	last := body.List[len(body.List)-1] == outer.Node()
 	if last && results == nil {
 		return exitstmt.Exit{Text: "return", Obligations: obligation.Of(p, cur)}, !tellsBeforeReturn(p, fn)

@@ -17,7 +17,7 @@ import (
 // elsewhere: a waiter for that must not stay blocked.
 func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
 	tells := false
-	ast.Inspect(syntax.FuncBody(fn), func(n ast.Node) bool {
+	ast.Inspect(astindex.FuncBody(fn), func(n ast.Node) bool {
 		list := astindex.Stmts(n)
 		for i, stmt := range list {
 			if _, ok := stmt.(*ast.ReturnStmt); !ok || i == 0 {

@@ -47,7 +47,7 @@ func heldBy(p *check.Pass, start *astindex.Start, lit *ast.FuncLit) bool {
 		return false
 	}
 	v := syntax.LocalVariable(p.TypesInfo, stmt.Call.Fun)
-	if v == nil || localvar.Value(p.TypesInfo, syntax.FuncBody(start.In), v) != ast.Expr(lit) {
+	if v == nil || localvar.Value(p.TypesInfo, astindex.FuncBody(start.In), v) != ast.Expr(lit) {
 		return false
 	}
 	started := make(map[ast.Expr]bool)
@@ -102,7 +102,7 @@ func conditional(cur inspector.Cursor) bool {
 // starter nor a caller without go has counted it.
 func countsItself(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter, start *astindex.Start, fn ast.Node) bool {
 	index := astindex.Of(p.Pass)
-	body := syntax.FuncBody(fn)
+	body := astindex.FuncBody(fn)
 	isOwn := func(done astindex.Call) bool { return takesBack(in, done, fn) }
 	if syntax.Within(body, c.V.Pos()) || len(somewhereIn(c.Waits, fn)) > 0 || !slices.ContainsFunc(somewhereIn(c.Dones, fn), isOwn) {
 		return false
@@ -241,7 +241,7 @@ func takesBack(in *inspector.Inspector, done astindex.Call, fn ast.Node) bool {
 			return false
 		}
 		cur = cur.Parent() // defer func() { … }()
-	} else if cur.Parent().Parent().Node() == syntax.FuncBody(fn) {
+	} else if cur.Parent().Parent().Node() == astindex.FuncBody(fn) {
 		return true
 	}
 	_, deferred := cur.Parent().Node().(*ast.DeferStmt)

@@ -117,7 +117,7 @@ func fromOutside(p *check.Pass, call *ast.CallExpr, add astindex.Call) string {
 // fixSkippedDone defers the Done.
 func fixSkippedDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call, x string) *edit.Fix {
 	e := p.Edit(done.Expr.Pos())
-	body := syntax.FuncBody(done.In)
+	body := astindex.FuncBody(done.In)
 	changes := ""
 	for _, d := range inside(c.Dones, done.In) {
 		e.DeleteLines(d.Expr)

@@ -127,7 +127,7 @@ func fixMissedWait(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter)
 		return nil
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		body := syntax.FuncBody(fn.Node())
+		body := astindex.FuncBody(fn.Node())
 		last := body.List[len(body.List)-1]
 		if last.Pos() < c.V.Pos() || !slices.ContainsFunc(body.List, func(s ast.Stmt) bool { return syntax.Within(s, c.V.Pos()) && notBlock(s) }) {
 			return nil

@@ -18,7 +18,7 @@ import (
 func onlyDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call) bool {
 	fn := done.In
 	list := inside(c.Dones, fn)
-	if list[len(list)-1].Expr != done.Expr || len(startsOf(p, fn)) == 0 || syntax.Within(syntax.FuncBody(fn), c.V.Pos()) {
+	if list[len(list)-1].Expr != done.Expr || len(startsOf(p, fn)) == 0 || syntax.Within(astindex.FuncBody(fn), c.V.Pos()) {
 		return false
 	}
 	if len(c.Adds) == 0 && c.V.Kind() != types.ParamVar {

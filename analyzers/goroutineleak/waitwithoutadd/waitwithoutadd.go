@@ -160,7 +160,7 @@ func reportSkippedDone(p *check.Pass, in *inspector.Inspector, c *waitgroup.Coun
 			continue
 		}
 		cur, ok := astindex.Find(in, done.Expr)
-		if !ok || cur.Parent().Parent().Node() != syntax.FuncBody(done.In) && !eachReturns(in, inside(c.Dones, done.In)) {
+		if !ok || cur.Parent().Parent().Node() != astindex.FuncBody(done.In) && !eachReturns(in, inside(c.Dones, done.In)) {
 			continue // deferred, or in a branch that continues
 		}
 		_, graph := syntax.Enclosing(p, cur)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -45,7 +46,7 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		if body := bodyOf(cur.Node()); !p.Quiet(body.Pos()) {
+		if body := astindex.LoopBody(cur.Node()); !p.Quiet(body.Pos()) {
 			loop(p, body, named(cur))
 		}
 	}
@@ -66,13 +67,6 @@ func named(cur inspector.Cursor) string {
 		return ""
 	}
 	return ""
-}
-
-func bodyOf(n ast.Node) *ast.BlockStmt {
-	if loop, ok := n.(*ast.ForStmt); ok {
-		return loop.Body
-	}
-	return n.(*ast.RangeStmt).Body
 }
 
 // loop reports the statements of a loop that undo one step and leave when that fails; around is the

@@ -115,7 +115,7 @@ func bodyOf(p *check.Pass, cur inspector.Cursor, arg ast.Expr, request bool) *bo
 		}
 		switch n := n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			if within(loopBody(n), arg.Pos()) {
+			if within(astindex.LoopBody(n), arg.Pos()) {
 				b.extent = n
 			}
 		case *ast.FuncLit:
@@ -165,13 +165,6 @@ func readable(t types.Type) bool {
 
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
-func loopBody(n ast.Node) *ast.BlockStmt {
-	if loop, ok := n.(*ast.ForStmt); ok {
-		return loop.Body
-	}
-	return n.(*ast.RangeStmt).Body
-}
-
 // retried reports whether a function literal is what a retry calls: one of a library, or of the package.
 func retried(p *check.Pass, lit inspector.Cursor) bool {
 	in := lit.Inspector()
@@ -220,7 +213,7 @@ func callsInLoop(p *check.Pass, fn *types.Func, i int) bool {
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			ast.Inspect(loopBody(n), func(n ast.Node) bool {
+			ast.Inspect(astindex.LoopBody(n), func(n ast.Node) bool {
 				call, ok := n.(*ast.CallExpr)
 				if ok {
 					id, _ := ast.Unparen(call.Fun).(*ast.Ident)

@@ -86,7 +86,7 @@ func (c *callbacks) report(start astindex.Start, call *ast.CallExpr, outer *ast.
 // guardAround returns the defer statement by which the function that starts the goroutine,
 // and waits for it, recovers from panics; nil if it does not.
 func (c *callbacks) guardAround(start astindex.Start) (guard *ast.DeferStmt) {
-	body := bodyOf(start.In)
+	body := astindex.FuncBody(start.In)
 	if body == nil || !waitsAfter(c.p, body, start) {
 		return nil
 	}
@@ -138,16 +138,6 @@ func waitedFor(p *check.Pass, n ast.Node) ast.Expr {
 		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && catalog.WaitGroupMethods[callmatch.CalleeName(p.TypesInfo, n)] == "wait" {
 			return sel.X
 		}
-	}
-	return nil
-}
-
-func bodyOf(fn ast.Node) *ast.BlockStmt {
-	switch fn := fn.(type) {
-	case *ast.FuncDecl:
-		return fn.Body
-	case *ast.FuncLit:
-		return fn.Body
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush order.Step, by 
 	}
 	var first *ast.DeferStmt
 	var logs *ast.CallExpr
-	syntax.InOwn(order.BodyOf(fn.Node()), func(n ast.Node) {
+	syntax.InOwn(astindex.FuncBody(fn.Node()), func(n ast.Node) {
 		d, ok := n.(*ast.DeferStmt)
 		if !ok || first != nil || !order.Above(p, d, flush.Stmt) {
 			return

@@ -70,11 +70,14 @@ func run(p *check.Pass) {
 				checkDeadlock(p, wait)
 			}
 		}
+		reported := make(map[*ast.DeferStmt]bool) // and what the deferred call closes in turn is
 		for _, rel := range t.All(order.Closes) {
 			if hold == nil && len(waiting) > 0 {
 				hold = order.NewHolding(p)
 			}
-			checkClosedEarly(p, hold, rel, waiting)
+			if !reported[rel.Deferred] {
+				reported[rel.Deferred] = checkClosedEarly(p, hold, rel, waiting)
+			}
 			if rel.Deferred != nil && rel.Via == nil && isFile(rel.Subject) {
 				if hold == nil {
 					hold = order.NewHolding(p)
@@ -93,7 +96,7 @@ func run(p *check.Pass) {
 // defersTwice is the fast path.
 func defersTwice(fn ast.Node) bool {
 	n := 0
-	if body := order.BodyOf(fn); body != nil {
+	if body := astindex.FuncBody(fn); body != nil {
 		syntax.InOwn(body, func(node ast.Node) {
 			if _, ok := node.(*ast.DeferStmt); ok {
 				n++
@@ -104,10 +107,10 @@ func defersTwice(fn ast.Node) bool {
 }
 
 // checkClosedEarly reports a deferred release that runs before the deferred wait
-// for goroutines that use what it closes.
-func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits []order.Step) {
+// for goroutines that use what it closes, and reports whether it does.
+func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits []order.Step) bool {
 	if rel.Deferred == nil || waitsWithin(p, rel) {
-		return
+		return false
 	}
 	for _, wait := range waits {
 		if wait.Deferred == nil || !order.Above(p, wait.Stmt, rel.Stmt) {
@@ -120,7 +123,7 @@ func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits 
 		if wait.Fact != nil {
 			if set[wait.Subject] && hold.UsesType(wait, rel) {
 				reportClosedEarly(p, rel, wait, "the goroutine it waits for still uses it ("+wait.Fact.Where+")", nil)
-				return
+				return true
 			}
 			continue
 		}
@@ -129,10 +132,11 @@ func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits 
 			if use := hold.Use(body, set, 3); use != nil && !waitedBetween(p, s, rel, waits) {
 				reportClosedEarly(p, rel, wait, fmt.Sprintf("the goroutine started at %s still uses it (%s)", p.Where(s.Node.Pos(), rel.At().Pos()), p.Where(use.Pos(), rel.At().Pos())),
 					[]check.Hop{{Pos: s.Node.Pos(), Message: "started here"}, {Pos: use.Pos(), Message: "used here"}})
-				return
+				return true
 			}
 		}
 	}
+	return false
 }
 
 func reportClosedEarly(p *check.Pass, rel, wait order.Step, reason string, trace []check.Hop) {

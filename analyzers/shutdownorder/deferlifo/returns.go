@@ -22,7 +22,7 @@ func returnsItself(p *check.Pass, wait order.Step) bool {
 		return false
 	}
 	found := false
-	ast.Inspect(order.BodyOf(fn.Node()), func(n ast.Node) bool {
+	ast.Inspect(astindex.FuncBody(fn.Node()), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false

@@ -8,7 +8,6 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/order"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/signalfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
@@ -98,7 +97,7 @@ func defersAround(p *check.Pass, call *ast.CallExpr) bool {
 		return false
 	}
 	fn, ok := astindex.FuncAround(cur)
-	return ok && defers(order.BodyOf(fn.Node()))
+	return ok && defers(astindex.FuncBody(fn.Node()))
 }
 
 // servingBody returns the body of the program's main, or of the first of its commands, that serves, nil

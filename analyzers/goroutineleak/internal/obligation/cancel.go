@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -45,7 +46,7 @@ func UnusedCancels(p *check.Pass, stmt inspector.Cursor) []string {
 	fn, _ := syntax.Enclosing(p, stmt)
 	at := stmt.Node().Pos()
 	var list []string
-	ast.Inspect(syntax.FuncBody(fn), func(n ast.Node) bool {
+	ast.Inspect(astindex.FuncBody(fn), func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok || id.Pos() >= at {
 			return true

@@ -23,7 +23,7 @@ func Of(p *check.Pass, stmt inspector.Cursor) []string {
 	var list []string
 	var passed []ast.Stmt
 	for cur := range stmt.Enclosing() {
-		if syntax.FuncBody(cur.Node()) != nil {
+		if astindex.FuncBody(cur.Node()) != nil {
 			break
 		}
 		n, ok := cur.Node().(ast.Stmt)

@@ -74,7 +74,7 @@ func WayOut(p *check.Pass, cur inspector.Cursor) exitstmt.Exit {
 func restMatters(p *check.Pass, cur inspector.Cursor, brought []string) bool {
 	matters, starts := false, false
 	for c := range cur.Enclosing() {
-		if syntax.FuncBody(c.Node()) != nil {
+		if astindex.FuncBody(c.Node()) != nil {
 			break
 		}
 		stmt, ok := c.Node().(ast.Stmt)
@@ -131,7 +131,7 @@ func endsFunction(fn ast.Node, cur inspector.Cursor) bool {
 	if syntax.FuncType(fn).Results != nil {
 		return false
 	}
-	siblings, body := astindex.Stmts(cur.Parent().Node()), syntax.FuncBody(fn).List
+	siblings, body := astindex.Stmts(cur.Parent().Node()), astindex.FuncBody(fn).List
 	if next := slices.Index(siblings, cur.Node().(ast.Stmt)) + 1; next < len(siblings) {
 		_, returns := siblings[next].(*ast.ReturnStmt)
 		return returns

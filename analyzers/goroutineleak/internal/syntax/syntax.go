@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -23,7 +24,7 @@ func EndOf(fn *ssa.Function, ret ssa.Instruction) token.Pos {
 	if ret.Pos().IsValid() {
 		return ret.Pos()
 	}
-	return FuncBody(fn.Syntax()).Rbrace
+	return astindex.FuncBody(fn.Syntax()).Rbrace
 }
 
 // Captured returns the name of the one variable of a type that a literal takes from
@@ -184,17 +185,6 @@ func FuncType(fn ast.Node) *ast.FuncType {
 		return fn.Type
 	case *ast.FuncDecl:
 		return fn.Type
-	}
-	return nil
-}
-
-// FuncBody returns the body of a function or literal, nil for other nodes.
-func FuncBody(fn ast.Node) *ast.BlockStmt {
-	switch fn := fn.(type) {
-	case *ast.FuncLit:
-		return fn.Body
-	case *ast.FuncDecl:
-		return fn.Body
 	}
 	return nil
 }

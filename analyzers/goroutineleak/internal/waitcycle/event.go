@@ -3,9 +3,8 @@ package waitcycle
 import (
 	"go/token"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 )
 
 // An event is an instruction, or the end of a function when instr is nil or
@@ -21,7 +20,7 @@ func (e event) pos() token.Pos {
 	if e.instr != nil {
 		return e.instr.Pos()
 	}
-	return syntax.FuncBody(e.fn.Syntax()).Rbrace
+	return astindex.FuncBody(e.fn.Syntax()).Rbrace
 }
 
 // kind says what happens.

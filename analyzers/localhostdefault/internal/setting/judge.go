@@ -39,12 +39,12 @@ func (f *finder) judge(s *Setting) {
 	}
 	uses, name := f.follow(s), s.Key
 	product, rest, _ := strings.Cut(name, ".")
-	ofProduct := s.part && !configs[product]
+	shape := shapeOf(s.Value)
+	ofProduct := s.part && !configs[product] && (shape != storeURL || ownScheme(s.Value, product))
 	if ofProduct {
 		name = behindProduct(rest, product)
 	}
-	shape := shapeOf(s.Value)
-	if ofProduct && shape == storeURL && !kindsOfStores[product] {
+	if ofProduct && shape == storeURL {
 		shape = hostPort // the product's own scheme says no more than the package
 	}
 	role := roleOf(name, shape)
@@ -65,6 +65,12 @@ func (f *finder) judge(s *Setting) {
 	default:
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OutOfSight, s.At.Pos()))
 	}
+}
+
+// ownScheme reports whether the scheme of a URL is that of a product, such as mongodb of mongo.
+func ownScheme(value, product string) bool {
+	scheme, _, _ := strings.Cut(value, "://")
+	return strings.HasPrefix(scheme, product) || strings.HasPrefix(product, scheme)
 }
 
 // saysWhat reports whether a word of a name says what an address leads to, as -store and not as

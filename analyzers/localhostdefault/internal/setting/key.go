@@ -107,8 +107,6 @@ var (
 	kinds = set("service services api http base rest")
 	// holders are what settings are kept in, whatever they are about.
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
-	// kindsOfStores are packages for whatever a program keeps its data in.
-	kindsOfStores = set("database databases db sql store stores storage persistence repository repo data dao cache queue broker bus messaging")
 	// servers are products that run as a service of their own.
 	servers = set("redis postgres postgresql mysql mariadb mongo mongodb kafka rabbitmq amqp nats memcached memcache elasticsearch opensearch cassandra clickhouse etcd zookeeper influxdb minio mqtt")
 	// otherSides are words for what a program connects to, whatever it is.

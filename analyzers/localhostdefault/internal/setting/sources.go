@@ -12,6 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // call finds defaults among the arguments of a call: of a function that reads
@@ -95,8 +97,12 @@ func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 		name := settingName(f.TypesInfo.TypeOf(lit), st, indexOf(st, field))
 		if key := f.replacedFrom(cur, field.Origin()); key.name != "" {
 			f.add(kv.Value, key.name, Setting{named: key.asked, Field: field.Origin(), Fix: key.fix(kv.Value)})
-		} else if f.decoded(cur) || name.tagged && f.madeAsDefault(cur) {
-			f.add(kv.Value, name.text, Setting{part: name.part, Field: field.Origin(), Fix: dropDefault(kv.Value)})
+		} else if f.decoded(cur) || (name.tagged || name.option) && f.madeAsDefault(cur) {
+			s := Setting{part: name.part, Field: field.Origin(), Fix: dropDefault(kv.Value)}
+			if s.given = !name.tagged && !f.decoded(cur); s.given {
+				s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, field.Pos()))
+			}
+			f.add(kv.Value, name.text, s)
 		}
 	}
 }

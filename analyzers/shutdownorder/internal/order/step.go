@@ -81,14 +81,3 @@ func (s *Step) place(p *check.Pass) {
 		}
 	}
 }
-
-// BodyOf returns the body of a function or literal.
-func BodyOf(fn ast.Node) *ast.BlockStmt {
-	switch fn := fn.(type) {
-	case *ast.FuncDecl:
-		return fn.Body
-	case *ast.FuncLit:
-		return fn.Body
-	}
-	return nil
-}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -36,7 +37,7 @@ func (st *Stepper) Of(fn ast.Node) []Step {
 	}
 	st.memo[fn] = nil // functions that call themselves
 	v := &stepVisitor{Stepper: st, fn: fn}
-	if body := BodyOf(fn); body != nil {
+	if body := astindex.FuncBody(fn); body != nil {
 		v.walk(body, nil)
 	}
 	for i := range v.list {

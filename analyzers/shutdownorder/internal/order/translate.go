@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -49,7 +50,7 @@ func (v *stepVisitor) translate(list []Step, fn ast.Node, bound map[*types.Var]a
 // made reports whether a call of fn makes the step for sure. One of what is put on
 // a list has no statement of its own, and is not known to be made.
 func (v *stepVisitor) made(s Step, fn ast.Node) bool {
-	return s.Stmt != nil && (!syntax.Within(fn, s.Stmt.Pos()) || always(v.p, s, BodyOf(fn)))
+	return s.Stmt != nil && (!syntax.Within(fn, s.Stmt.Pos()) || always(v.p, s, astindex.FuncBody(fn)))
 }
 
 // always reports whether a step happens on every path through a body, except for tests of

@@ -114,9 +114,6 @@ func isLocal(address string) bool { return strings.Contains(address, "://localho
 // No environment is read.
 func joined() string { return settings.Join("BILLING_URL", "http://localhost:8090") }
 
-// A plain default of a struct that nobody decodes into.
-func newClient() *Config { return &Config{BillingURL: "http://localhost:8090"} }
-
 // A sentence about localhost, and a path.
 var (
 	_ = getEnv("HELP_URL", "run it on localhost please")

@@ -1,0 +1,28 @@
+package localhostdefault
+
+// The defaults of a configuration that nothing decodes: a caller sets what differs.
+type mailerConfig struct {
+	DSN        string
+	BillingURL string
+	Addr       string
+	Retries    int
+}
+
+func defaultMailer() mailerConfig {
+	return mailerConfig{
+		DSN:        "postgres://mailer@localhost:5432/mail", // want `localhostdefault.mailerConfig.DSN defaults to postgres://mailer@localhost:5432/mail`
+		BillingURL: "http://localhost:8090",                 // want `BillingURL defaults to http://localhost:8090`
+		Addr:       "127.0.0.1:8080",
+		Retries:    3,
+	}
+}
+
+var mailerDefaults = &mailerConfig{
+	BillingURL: "http://localhost:8091", // want `BillingURL defaults to http://localhost:8091`
+	Retries:    3,
+}
+
+// A caller has said what the address is.
+func mailerFor(dsn string) mailerConfig {
+	return mailerConfig{DSN: dsn, BillingURL: "http://localhost:8092"}
+}

@@ -39,6 +39,7 @@ var Check = &check.Check{
 //	jobs.FindOneAndUpdate(ctx, bson.M{"status": "pending"}, bson.M{"$set": bson.M{"status": "running"}})
 //	db.QueryRow(`UPDATE jobs SET status = 'running' WHERE status = 'pending' … RETURNING id`)
 //
+// and the same by ID alone, where another statement says that the work is done.
 // Silent when any statement of the package, or of one it imports, looks for
 // records in the claimed state other than by their ID: the claim itself, which
 // may take stale ones too, a query, or an update. What a package above does
@@ -52,6 +53,9 @@ func run(p *check.Pass) {
 		c := claimed(s)
 		if c == nil {
 			c = claimedAfterLock(p, known, s)
+		}
+		if c == nil {
+			c = marked(known, s)
 		}
 		if c == nil || !s.Known() || known.Seeks(s, c.field, c.to) {
 			continue
@@ -111,6 +115,23 @@ func claimedAfterLock(p *check.Pass, known *statuses.Result, s *statuses.Stateme
 		both.Where = lock.Where
 		if c := claimed(&both); c != nil {
 			return c
+		}
+	}
+	return nil
+}
+
+// marked returns the transition of a record, by its ID, to a state of work, from which another
+// statement of the package takes it when the work is done. What state it had before is not known.
+func marked(known *statuses.Result, s *statuses.Statement) *claim {
+	if !s.ByID {
+		return nil
+	}
+	for _, field := range slices.Sorted(maps.Keys(s.Set)) {
+		to := strings.ToLower(s.Set[field].Const)
+		if catalog.WorkingStates[to] && slices.ContainsFunc(known.Statements, func(other *statuses.Statement) bool {
+			return other.Table == s.Table && other.Mongo == s.Mongo && catalog.DoneStates[strings.ToLower(other.Set[field].Const)]
+		}) {
+			return &claim{field: field, to: to}
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ const (
 func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *claim) *edit.Fix {
 	sel, ok := ast.Unparen(s.Call.Fun).(*ast.SelectorExpr)
 	stmt, found := astindex.Statement(cur)
-	if !ok || !found {
+	if !ok || !found || c.from == "" {
 		return nil
 	}
 	zeros, ok := edit.ZeroResults(p.Pass, cur)

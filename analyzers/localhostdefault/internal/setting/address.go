@@ -16,7 +16,8 @@ type shape int
 const (
 	notLocal shape = iota
 	host           // localhost, 127.0.0.1
-	hostPort       // localhost:6379
+	hostPort       // localhost:8080
+	serverPort     // localhost:6379: the port of a product that runs as a service of its own
 	anyHost        // 0.0.0.0, with or without a port: most often listened on
 	webURL         // http://localhost:8080
 	storeURL       // mongodb://localhost, postgres://u@localhost/db, and DSNs
@@ -55,6 +56,8 @@ func shapeOf(value string) shape {
 		return host
 	case agents[name[strings.LastIndexByte(name, ':')+1:]]:
 		return notLocal
+	case serverPorts[name[strings.LastIndexByte(name, ':')+1:]]:
+		return serverPort
 	}
 	return hostPort
 }
@@ -66,6 +69,9 @@ var frontEnds = set("5173 4173 4200 19006")
 // agents are the ports of what runs on each machine to be asked on localhost:
 // Nomad, Consul, StatsD, the agents of Datadog and Jaeger, OpenTelemetry's collector.
 var agents = set("4646 8500 8125 8126 6831 6832 4317 4318")
+
+// serverPorts are those of databases and brokers.
+var serverPorts = set("1433 1521 2181 2379 3306 4222 5432 5672 6379 7687 9042 9092 9200 11211 26257 27017")
 
 // transports are schemes that say how to connect and not to what.
 var transports = set("tcp tcp4 tcp6 udp udp4 udp6 tls ssl grpc grpcs")

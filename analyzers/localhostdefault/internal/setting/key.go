@@ -29,10 +29,17 @@ func roleOf(key string, s shape) role {
 		return dialled
 	}
 	last := len(words) - 1
+	if last < 0 {
+		return open
+	}
 	for last > 0 && trailing[words[last]] {
 		last--
 	}
-	if s == hostPort && servers[words[last]] || (s == hostPort || s == webURL) && last > 0 && otherSides[words[last]] {
+	named := last > 0 || s == serverPort // brokers: localhost:9092
+	if s == serverPort {
+		s = hostPort
+	}
+	if s == hostPort && servers[words[last]] || (s == hostPort || s == webURL) && named && otherSides[words[last]] {
 		return dialled // --redis localhost:6379, PRICING_UPSTREAM
 	}
 	if s == anyHost || last < 1 || !places[words[last]] {

@@ -1,5 +1,7 @@
 package localhostdefault
 
+import "github.com/spf13/viper"
+
 // The defaults of a configuration that nothing decodes: a caller sets what differs.
 type mailerConfig struct {
 	DSN        string
@@ -20,6 +22,12 @@ func defaultMailer() mailerConfig {
 var mailerDefaults = &mailerConfig{
 	BillingURL: "http://localhost:8091", // want `BillingURL defaults to http://localhost:8091`
 	Retries:    3,
+}
+
+// The port says what is there.
+func queueDefaults() {
+	viper.SetDefault("brokers", []string{"localhost:9092"}) // want `brokers defaults to localhost:9092`
+	viper.SetDefault("backend", "localhost:8080")           // or a mode
 }
 
 // A caller has said what the address is.

@@ -48,6 +48,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/servers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -89,7 +90,7 @@ func New(opts check.Options) *check.Analyzer {
 			livenessasksdependency.Check,
 			failedreloadstored.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, servers.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)
 }
 

@@ -122,7 +122,7 @@ func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits 
 		}
 		if wait.Fact != nil {
 			if set[wait.Subject] && hold.UsesType(wait, rel) {
-				reportClosedEarly(p, rel, wait, "the goroutine it waits for still uses it ("+wait.Fact.Where+")", nil)
+				reportClosedEarly(p, rel, wait, wait.Users(), nil)
 				return true
 			}
 			continue

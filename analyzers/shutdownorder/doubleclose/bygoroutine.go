@@ -71,7 +71,7 @@ func closesAlways(p *check.Pass, body *ast.BlockStmt, depth int) []fieldClose {
 		switch {
 		case call == nil:
 		case callmatch.IsBuiltin(p.TypesInfo, call, "close"):
-			if root, path := closesonce.Path(p.TypesInfo, call.Args[0]); root != nil {
+			if root, path := callmatch.Path(p.TypesInfo, call.Args[0]); root != nil {
 				list = append(list, fieldClose{root, path, call, stmt})
 			}
 		case depth > 0:
@@ -95,7 +95,7 @@ func closesIn(p *check.Pass, call *ast.CallExpr, depth int) []fieldClose {
 		return nil
 	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
-	root, path := closesonce.Path(p.TypesInfo, sel.X)
+	root, path := callmatch.Path(p.TypesInfo, sel.X)
 	if decl == nil || decl.Body == nil || root == nil {
 		return nil
 	}

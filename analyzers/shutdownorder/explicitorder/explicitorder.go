@@ -48,7 +48,7 @@ var Check = &check.Check{
 // shown by use, never by a name.
 func run(p *check.Pass) {
 	known := releases.Of(p.Pass)
-	if !known.Any() {
+	if !known.Any() && !endsQueue(p) {
 		return
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -100,6 +100,7 @@ func (o *orderer) joined(wait order.Step) []astindex.Start {
 }
 
 func (o *orderer) check(t *order.Timeline) {
+	o.underSenders(t)
 	closed := t.All(order.Closes)
 	if len(closed) == 0 {
 		return

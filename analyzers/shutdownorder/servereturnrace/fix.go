@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -31,8 +32,9 @@ import (
 //	<-drained
 //
 // What serves may be the receive of the error, which another goroutine sends.
-func fixServeReturn(p *check.Pass, serve ast.Expr, shutdown *ast.CallExpr) *edit.Fix {
-	if serve == nil {
+// A method of another package may have wrapped the error.
+func fixServeReturn(p *check.Pass, call *ssa.Call, serve ast.Expr, shutdown *ast.CallExpr) *edit.Fix {
+	if serve == nil || !serving.Itself(p, call) {
 		return nil
 	}
 	at, ok := syntax.CursorOf(p, serve)

@@ -12,7 +12,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -53,7 +52,7 @@ var Check = &check.Check{
 // servers whose serving call returns only when the requests have finished, such as gRPC's.
 // Doubtful where the context is a parameter, or something unknown follows.
 func run(p *check.Pass) {
-	stops := serving.ServerStops(p)
+	stops := serving.EarlyStops(p)
 	if len(stops) == 0 {
 		return
 	}
@@ -65,7 +64,7 @@ func run(p *check.Pass) {
 			if !ok || p.Quiet(instr.Pos()) {
 				continue
 			}
-			if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves {
+			if serving.Served(p, &serve.Call) == "" {
 				continue
 			}
 			if serving.InGoroutine(flow, fn) && s.Fatal(p, serve, stops) {
@@ -80,7 +79,7 @@ func run(p *check.Pass) {
 
 // returns reports a serving call with which the program ends, and whether it is one.
 func returns(p *check.Pass, s *serving.Signalled, serve *ssa.Call, stops []*ssa.Call, main *types.Func) bool {
-	stop := elsewhere(p, ssaflow.Of(p.Pass), serve, stops)
+	stop := serving.StopBeside(p, serve, stops)
 	if stop == nil {
 		return false
 	}
@@ -97,22 +96,6 @@ func returns(p *check.Pass, s *serving.Signalled, serve *ssa.Call, stops []*ssa.
 		reportServeReturn(p, serve, stop, wait, doubts)
 	}
 	return wait != nil
-}
-
-// elsewhere returns the call that shuts the server of a serving call down from
-// another goroutine.
-func elsewhere(p *check.Pass, flow *ssaflow.Flow, serve *ssa.Call, stops []*ssa.Call) *ssa.Call {
-	server := serving.ServerOf(p, serve)
-	if server == nil {
-		return nil
-	}
-	for _, stop := range stops {
-		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
-		if row.Returns && serving.ServerOf(p, stop) == server && serving.InGoroutine(flow, stop.Parent()) {
-			return stop
-		}
-	}
-	return nil
 }
 
 // reportServeReturn reports a serving call, with whose return last, which is the call or waits for
@@ -136,6 +119,6 @@ func reportServeReturn(p *check.Pass, serve, stop *ssa.Call, last ssa.Instructio
 			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
 		Trace:  trace,
 		Doubts: doubts,
-		Fix:    fixServeReturn(p, waitExpr(p, serve, last), shutdown),
+		Fix:    fixServeReturn(p, serve, waitExpr(p, serve, last), shutdown),
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -26,14 +27,22 @@ var Analyzer = &analysis.Analyzer{
 }
 
 // A Fact is exported for a method that closes a channel unless it panics before. Path leads
-// from the receiver to the channel: ".stop", ".worker.stop".
-type Fact struct{ Path string }
+// from the receiver to the channel: ".stop", ".worker.stop". Senders are the methods that send on it.
+type Fact struct {
+	Path    string
+	Senders []string
+}
 
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
 // String is what analysistest compares.
-func (f *Fact) String() string { return "closes " + f.Path }
+func (f *Fact) String() string {
+	if len(f.Senders) > 0 {
+		return "closes " + f.Path + " of " + strings.Join(f.Senders, " ")
+	}
+	return "closes " + f.Path
+}
 
 // A Method is a method of the package with a [Fact], and how it does it: Call
 // closes the channel, or calls a method that does. Builtin is set for a close,
@@ -89,6 +98,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	for fn, m := range r.known {
+		m.Senders = r.senders(fn, m.Path)
 		if fn.Exported() {
 			pass.ExportObjectFact(fn, &m.Fact)
 		}
@@ -156,8 +166,8 @@ func started(stmt ast.Stmt) *ast.FuncLit {
 func (r *Result) closes(recv *types.Var, call *ast.CallExpr) *Method {
 	info := r.pass.TypesInfo
 	if callmatch.IsBuiltin(info, call, "close") {
-		if root, path := Path(info, call.Args[0]); root == recv && path != "" {
-			return &Method{Fact: Fact{path}, Call: call, Builtin: true}
+		if root, path := callmatch.Path(info, call.Args[0]); root == recv && path != "" {
+			return &Method{Fact: Fact{Path: path}, Call: call, Builtin: true}
 		}
 		return nil
 	}
@@ -165,7 +175,7 @@ func (r *Result) closes(recv *types.Var, call *ast.CallExpr) *Method {
 	if root != recv || closed == "" {
 		return nil
 	}
-	return &Method{Fact: Fact{path + closed}, Call: call, Own: path == ""}
+	return &Method{Fact: Fact{Path: path + closed}, Call: call, Own: path == ""}
 }
 
 // Closes returns the variable and the path that the receiver of a call is, and
@@ -183,7 +193,7 @@ func (r *Result) Closes(call *ast.CallExpr) (root *types.Var, path, closed strin
 	if closed = r.Path(fn); closed == "" {
 		return nil, "", ""
 	}
-	root, path = Path(r.pass.TypesInfo, sel.X)
+	root, path = callmatch.Path(r.pass.TypesInfo, sel.X)
 	return root, path, closed
 }
 

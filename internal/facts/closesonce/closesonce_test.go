@@ -3,6 +3,7 @@ package closesonce_test
 import (
 	"bytes"
 	"encoding/gob"
+	"reflect"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -23,7 +24,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got closesonce.Fact
-	if err := gob.NewDecoder(&buf).Decode(&got); err != nil || got != want {
+	if err := gob.NewDecoder(&buf).Decode(&got); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
 }

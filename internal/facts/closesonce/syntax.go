@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // Unconditional returns the call that a statement makes first of all, whether it
@@ -47,23 +49,6 @@ func Leaves(stmt ast.Stmt) bool {
 	return found
 }
 
-// Path returns the variable that a chain of fields begins with and the names of the fields,
-// each after a dot. The variable is nil if the chain contains anything else.
-func Path(info *types.Info, expr ast.Expr) (*types.Var, string) {
-	switch e := ast.Unparen(expr).(type) {
-	case *ast.Ident:
-		v, _ := info.Uses[e].(*types.Var)
-		return v, ""
-	case *ast.SelectorExpr:
-		if s := info.Selections[e]; s != nil && s.Kind() == types.FieldVal {
-			if root, path := Path(info, e.X); root != nil {
-				return root, path + "." + e.Sel.Name
-			}
-		}
-	}
-	return nil, ""
-}
-
 // Sets reports whether n assigns to the path from root, to a prefix of the path, or to root
 // itself.
 func Sets(info *types.Info, n ast.Node, root *types.Var, path string) bool {
@@ -73,7 +58,7 @@ func Sets(info *types.Info, n ast.Node, root *types.Var, path string) bool {
 			if id, ok := lhs.(*ast.Ident); ok && info.Defs[id] == types.Object(root) {
 				return true
 			}
-			to, part := Path(info, lhs)
+			to, part := callmatch.Path(info, lhs)
 			if to == root && strings.HasPrefix(path+".", part+".") {
 				return true
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/place"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
@@ -23,25 +24,32 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "joins",
 	Doc:        "find methods that wait for goroutines, and what these use",
-	Requires:   []*analysis.Analyzer{astindex.Analyzer},
+	Requires:   []*analysis.Analyzer{astindex.Analyzer, closesonce.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
 
 // A Fact is exported for a method that waits for goroutines, or that shuts a server of its
-// receiver down. Fields are the receiver's fields whose methods these call, or that they
-// pass on, and Where is such a place: "poller.go:81".
+// receiver down. Fields are the receiver's fields whose methods the goroutines call, or that they
+// pass on, and Where is such a place: "poller.go:81". With a server, Types are the types of all that
+// the handlers of the package use and that can be closed, such as "*database/sql.DB", and Sends are
+// the methods they call that send on a channel which another method closes.
 type Fact struct {
-	Fields []string
-	Where  string
+	Fields   []string
+	Types    []string
+	Sends    []string
+	Where    string
+	Requests bool // requests in flight are waited for
 }
 
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
 // String is what analysistest compares.
-func (f *Fact) String() string { return "joins users of " + strings.Join(f.Fields, " ") }
+func (f *Fact) String() string {
+	return "joins users of " + strings.Join(slices.Concat(f.Fields, f.Types), " ")
+}
 
 // A Result answers for methods of the package and of those it imports.
 type Result struct {
@@ -86,15 +94,18 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// candidate is the fast path: a package that waits for no group, and closes no channel for
-// others to wait for, has no fact.
+// candidate is the fast path: a package that waits for no group, closes no channel for
+// others to wait for, and shuts no server down has no fact.
 func candidate(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
 		if b, ok := obj.(*types.Builtin); ok && b.Name() == "close" {
 			return true
 		}
-		if fn, ok := obj.(*types.Func); ok && catalog.Joins[fn.Origin().FullName()] {
-			return true
+		if fn, ok := obj.(*types.Func); ok {
+			name := fn.Origin().FullName()
+			if _, stops := catalog.ServerStops[name]; stops || catalog.Joins[name] {
+				return true
+			}
 		}
 	}
 	return false
@@ -105,7 +116,8 @@ func (f *finder) method(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	groups := make(map[*types.Var]bool)
 	f.groups(decl.Body, groups, 3)
 	owner := callmatch.Named(fn.Signature().Recv().Type())
-	if len(groups) == 0 || owner == nil {
+	serves := f.shutsDown(decl.Body, 2)
+	if len(groups) == 0 && !serves || owner == nil {
 		return nil
 	}
 	u := &uses{finder: f, fields: make(map[string]bool), seen: make(map[ast.Node]bool)}
@@ -120,9 +132,14 @@ func (f *finder) method(fn *types.Func, decl *ast.FuncDecl) *Fact {
 			}
 		}
 	}
-	if len(u.fields) == 0 {
+	if serves {
+		u.requests()
+	}
+	if len(u.fields) == 0 && len(u.types) == 0 {
 		return nil
 	}
 	posn := f.pass.Fset.Position(u.at)
-	return &Fact{slices.Sorted(maps.Keys(u.fields)), place.Of(f.pass, posn)}
+	return &Fact{sorted(u.fields), sorted(u.types), sorted(u.sends), place.Of(f.pass, posn), serves}
 }
+
+func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

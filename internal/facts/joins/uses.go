@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 )
 
 type finder struct {
@@ -100,6 +101,8 @@ type uses struct {
 	*finder
 	of     *types.Struct
 	fields map[string]bool
+	types  map[string]bool // of what is used, nil where only fields count
+	sends  map[string]bool // methods that send on a channel which another one closes
 	at     token.Pos
 	seen   map[ast.Node]bool
 }
@@ -117,6 +120,9 @@ func (u *uses) body(body ast.Node, depth int) {
 		fn := callmatch.Callee(u.pass.TypesInfo, call)
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn != nil {
 			u.note(sel.X)
+			if u.types != nil && closesonce.Of(u.pass).Sends(fn) {
+				u.sends[callmatch.Name(fn)] = true
+			}
 		}
 		for _, arg := range call.Args {
 			u.note(arg)
@@ -130,6 +136,7 @@ func (u *uses) body(body ast.Node, depth int) {
 
 // note records the field that expr is, if the struct has it.
 func (u *uses) note(expr ast.Expr) {
+	u.noteType(expr)
 	field := callmatch.Field(u.pass.TypesInfo, expr)
 	if field == nil || u.of == nil {
 		return

@@ -127,7 +127,7 @@ func (r *search) race(a, b *access.Access, x, y *threads.Thread, m threads.Meeti
 	} else if !a.Write || b.Write && (threads.Starts(y.Frames) && !threads.Starts(x.Frames) || threads.Starts(y.Frames) == threads.Starts(x.Frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x
 	}
-	u := &Race{Access: a, Other: b, All: r.accesses, threads: x, others: y, Sure: m.Sure, Blocks: m.Blocks, 
+	u := &Race{Access: a, Other: b, All: r.accesses, threads: x, others: y, Sure: m.Sure, Blocks: m.Blocks,
 		Served: m.Served && (a.OfPackage() || !threads.Starts(x.Frames) && !threads.Starts(y.Frames))}
 	for _, t := range []*threads.Thread{x, y} {
 		if i := slices.IndexFunc(t.Frames, func(fr threads.Frame) bool { return fr.Start }); i >= 0 && u.Begins == nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
@@ -22,6 +23,11 @@ func (st *Stepper) method(x ast.Expr, fn *types.Func) (Step, bool) {
 	if s.Kind == Other && st.Foreign && fn.Pkg() != st.p.Pkg {
 		if s.Fact = joins.Of(st.p.Pass).Fact(fn); s.Fact != nil {
 			s.Kind, s.fn = Waits, fn
+		}
+	}
+	if st.Foreign && fn.Pkg() != st.p.Pkg {
+		if s.Senders = closesonce.Of(st.p.Pass).Senders(fn); s.Kind == Other && len(s.Senders) > 0 {
+			s.Kind = Ends
 		}
 	}
 	return s, s.Kind != Other

@@ -41,6 +41,7 @@ const (
 	Waits          // goroutines are waited for
 	Stops          // a server is shut down
 	calls          // a parameter of the function is called
+	Ends           // a queue is closed
 	Registers      // a function is registered, or put on a list, to be called at the end
 )
 
@@ -56,6 +57,7 @@ type Step struct {
 	calls    int            // how many calls lead there
 	fn       *types.Func    // the method that waits, in another package,
 	Fact     *joins.Fact    // and what is known of it
+	Senders  []string       // methods that send on a channel which a method of another package closes
 	Hook     *Hook          // what is registered
 	Entry    ast.Node       // where the step was registered, nil if it was not
 	Phase    int64          // of the registered
@@ -67,6 +69,14 @@ func (s Step) At() ast.Node {
 		return s.Via
 	}
 	return s.Expr
+}
+
+// Users says what still uses a store that is closed before a wait in another package.
+func (s Step) Users() string {
+	if s.Fact.Requests {
+		return "requests in flight still use it (" + s.Fact.Where + ")"
+	}
+	return "the goroutine it waits for still uses it (" + s.Fact.Where + ")"
 }
 
 // place finds the statement of the function that s belongs to.

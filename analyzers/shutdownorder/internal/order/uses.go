@@ -14,6 +14,9 @@ import (
 // can hold what rel closes, or something made of it.
 func (h *Holding) UsesType(wait, rel Step) bool {
 	parts := h.parts(wait.Subject.Origin(), h.All(rel.Subject))
+	if slices.Contains(wait.Fact.Types, types.TypeString(rel.Subject.Type(), nil)) {
+		return true
+	}
 	for _, name := range wait.Fact.Fields {
 		obj, _, _ := types.LookupFieldOrMethod(wait.Subject.Type(), true, wait.fn.Pkg(), name)
 		field, ok := obj.(*types.Var)

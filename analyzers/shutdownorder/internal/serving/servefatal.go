@@ -13,23 +13,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // Fatal reports a serving call whose error ends the process, whatever error it is, while
 // another goroutine shuts the server down, and whether there is such a thing. The exit or the
 // shutdown is in a goroutine of its own.
 func (s *Signalled) Fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) bool {
-	server := ServerOf(p, serve)
-	if server == nil {
-		return false
-	}
 	for _, stop := range stops {
-		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
-		if !row.Returns || ServerOf(p, stop) != server || stop.Parent() == serve.Parent() {
+		if !stopsServer(p, stop, serve) || stop.Parent() == serve.Parent() {
 			continue
 		}
 		for _, exit := range errexit.Of(s.flow, serve) {
@@ -63,7 +56,7 @@ func reportFatal(p *check.Pass, serve, stop *ssa.Call, exit *errexit.Exit) bool 
 		Message: fmt.Sprintf("requests in flight are dropped: %s returns http.ErrServerClosed when %s (%s) begins, and %s exits",
 			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
 		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Instr.Pos(), Message: "exits here"}},
-		Fix:   fixFatal(p, call),
+		Fix:   fixFatal(p, serve, call),
 	})
 	return true
 }
@@ -120,8 +113,11 @@ func testOf(stmt inspector.Cursor, serve *ast.CallExpr) *ast.IfStmt {
 	return test
 }
 
-// fixFatal lets the error of an orderly shutdown pass.
-func fixFatal(p *check.Pass, serve *ast.CallExpr) *edit.Fix {
+// fixFatal lets the error of an orderly shutdown pass. A method of another package may have wrapped it.
+func fixFatal(p *check.Pass, call *ssa.Call, serve *ast.CallExpr) *edit.Fix {
+	if !Itself(p, call) {
+		return nil
+	}
 	e := p.Edit(serve.Pos())
 	closed := LetClosedPass(p, e, serve, p.Source(serve))
 	if closed == "" {

@@ -23,31 +23,28 @@ func refuses(name string) bool {
 	return stops && !row.Tells
 }
 
-// ServerStops returns the calls that let a server's requests finish. Most
-// packages have none, and those with one are few, so that this asks the types
-// before it asks for SSA.
+// ServerStops returns the calls that let a server's requests finish, and refuse others.
 func ServerStops(p *check.Pass) []*ssa.Call {
+	return callsOf(p, func(fn *types.Func) bool { return refuses(callmatch.Name(fn)) })
+}
+
+// callsOf returns the calls of some functions. Most packages have none, and those with one are few, so
+// that this asks the types before it asks for SSA.
+func callsOf(p *check.Pass, is func(*types.Func) bool) (list []*ssa.Call) {
 	found := false
 	for _, obj := range p.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok {
-			if refuses(fn.Origin().FullName()) {
-				found = true
-				break
-			}
+		if fn, ok := obj.(*types.Func); ok && is(fn) {
+			found = true
+			break
 		}
 	}
 	if !found {
 		return nil
 	}
-	var list []*ssa.Call
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(*ssa.Call); ok {
-					if refuses(ssaflow.Callee(&call.Call)) {
-						list = append(list, call)
-					}
-				}
+		for instr := range ssaflow.Instrs(fn) {
+			if call, ok := instr.(*ssa.Call); ok && is(ssaflow.Object(&call.Call)) {
+				list = append(list, call)
 			}
 		}
 	}

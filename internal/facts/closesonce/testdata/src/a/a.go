@@ -82,3 +82,28 @@ func (s *service) Tells() {
 	s.event <- struct{}{}
 	close(s.done)
 }
+
+type queue struct {
+	jobs   chan int
+	locked chan int
+	mu     sync.Mutex
+}
+
+func (q *queue) Submit(n int) { q.jobs <- n }
+
+// Nope. It tests something first.
+func (q *queue) Try(n int) {
+	if n > 0 {
+		q.jobs <- n
+	}
+}
+
+func (q *queue) Stop() { close(q.jobs) } // want Stop:`closes .jobs of \(\*a.queue\).Submit`
+
+func (q *queue) SubmitLocked(n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.locked <- n
+}
+
+func (q *queue) Close() { close(q.locked) } // want Close:"closes .locked"

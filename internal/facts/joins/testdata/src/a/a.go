@@ -1,7 +1,9 @@
 package a
 
 import (
+	"context"
 	"database/sql"
+	"net/http"
 	"sync"
 )
 
@@ -80,4 +82,20 @@ func (w *Worker) ping() { _ = w.db.Ping() }
 
 func (w *Worker) Wait() { // want Wait:"joins users of db"
 	<-w.done
+}
+
+type Server struct {
+	http *http.Server
+	db   *sql.DB
+	n    int
+}
+
+// The requests in flight are waited for, which use what the handlers do.
+func (s *Server) Stop(ctx context.Context) error { return s.http.Shutdown(ctx) } // want Stop:`joins users of db \*database/sql.DB`
+
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
+	s.n++
+	if s.db.PingContext(r.Context()) != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
 }

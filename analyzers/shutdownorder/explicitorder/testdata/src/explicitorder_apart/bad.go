@@ -1,0 +1,33 @@
+// Package explicitorder_apart stops what other packages have.
+package explicitorder_apart
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"explicitorder_apart/api"
+	"explicitorder_apart/pool"
+)
+
+// Requests in flight find the store closed, and panic at the closed channel.
+func run(ctx context.Context, titles *pool.Titles) error {
+	jobs := pool.New()
+	srv := api.New(titles, jobs)
+	<-ctx.Done()
+	if err := titles.Close(); err != nil { // want `titles.Close runs before srv.Stop\(ctx\) \(line 23\): requests in flight still use it \(explicitorder_apart/api/ok.go:\d+\)`
+		return err
+	}
+	jobs.Stop() // want `jobs.Stop\(\) runs before srv.Stop\(ctx\) \(line 23\): requests in flight still send on the channel that it closes, which panics`
+	return srv.Stop(ctx)
+}
+
+func serve(ctx context.Context) error {
+	jobs := pool.New()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(http.ResponseWriter, *http.Request) { jobs.Submit(func() {}) })
+	srv := &http.Server{Addr: ":8080", Handler: mux, ReadHeaderTimeout: time.Second}
+	<-ctx.Done()
+	jobs.Stop() // want `jobs.Stop\(\) runs before srv.Shutdown \(line 33\): requests in flight still send on the channel that it closes, which panics`
+	return srv.Shutdown(ctx)
+}

@@ -1,0 +1,14 @@
+package servers_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/servers"
+)
+
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, analysistest.TestData(), servers.Analyzer, "a")
+}

@@ -33,7 +33,7 @@ func (o *orderer) underSenders(t *order.Timeline) {
 			continue
 		}
 		for _, stop := range slices.Concat(t.All(order.Waits), t.All(order.Stops)) {
-			if !t.Before(end, stop) || !o.holding().All(end.Subject)[stop.Subject] {
+			if !t.Before(end, stop) || !o.holding().Holds(stop.Subject, end.Subject) {
 				continue
 			}
 			if slices.ContainsFunc(o.sentBy(stop), func(m string) bool { return slices.Contains(end.Senders, m) }) {

@@ -23,7 +23,7 @@ func (o *orderer) underGoroutine(t *order.Timeline, rel order.Step, waiting []or
 		}
 		set := o.holding().All(rel.Subject)
 		if wait.Fact != nil {
-			if set[wait.Subject] && o.hold.UsesType(wait, rel) && !o.waitedBefore(t, rel, wait, waiting) {
+			if o.hold.Holds(wait.Subject, rel.Subject) && o.hold.UsesType(wait, rel) && !o.waitedBefore(t, rel, wait, waiting) {
 				o.report(t, rel, wait, wait.Users(), nil, order.FixFor(t, rel, wait))
 				return true
 			}

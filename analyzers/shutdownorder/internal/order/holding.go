@@ -3,6 +3,7 @@ package order
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -19,7 +20,8 @@ type Holding struct {
 	p     *check.Pass
 	index *astindex.Index
 	edges map[*types.Var][]*types.Var
-	made  map[*types.Var][]ast.Expr // the arguments that a variable is made of, if calls make these
+	same  map[*types.Var][]*types.Var // the locals that a field is set to
+	made  map[*types.Var][]ast.Expr   // the arguments that a variable is made of, if calls make these
 	runs  []running
 }
 
@@ -32,7 +34,7 @@ type running struct {
 // NewHolding follows assignments, literals, arguments of the package's own
 // functions, and calls of constructors: x := pkg.New(db) holds db.
 func NewHolding(p *check.Pass) *Holding {
-	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr)}
+	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), same: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr)}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	nodes := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.GoStmt)(nil)}
 	in.Preorder(nodes, func(n ast.Node) {
@@ -41,6 +43,7 @@ func NewHolding(p *check.Pass) *Holding {
 			for i, lhs := range n.Lhs {
 				if to := h.variable(lhs); to != nil && (len(n.Rhs) == len(n.Lhs) || i == 0) {
 					h.link(n.Rhs[min(i, len(n.Rhs)-1)], to)
+					h.sets(n.Rhs[min(i, len(n.Rhs)-1)], to)
 				}
 			}
 		case *ast.ValueSpec:
@@ -119,6 +122,24 @@ func (h *Holding) link(value ast.Expr, to *types.Var) {
 			h.link(arg, to)
 		}
 	}
+}
+
+// sets records that a field is set to a local, which others may be given as well:
+//
+//	return &App{store: store, server: api.New(store)}
+func (h *Holding) sets(value ast.Expr, to *types.Var) {
+	if id, ok := ast.Unparen(value).(*ast.Ident); ok && to != nil && to.IsField() {
+		if from := h.variable(id); from != nil && from.Parent() != h.p.Pkg.Scope() {
+			h.same[to.Origin()] = append(h.same[to.Origin()], from)
+		}
+	}
+}
+
+// Holds reports whether to may hold what v holds, or was made with the same local that v is set to.
+func (h *Holding) Holds(to, v *types.Var) bool {
+	return h.All(v)[to.Origin()] || slices.ContainsFunc(h.same[v.Origin()], func(from *types.Var) bool {
+		return slices.Contains(h.edges[from], to.Origin())
+	})
 }
 
 // All returns v and what may hold it.

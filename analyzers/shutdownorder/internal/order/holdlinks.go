@@ -24,6 +24,7 @@ func (h *Holding) literal(lit *ast.CompositeLit) {
 			if key, ok := kv.Key.(*ast.Ident); ok {
 				if field, ok := h.p.TypesInfo.ObjectOf(key).(*types.Var); ok {
 					h.link(kv.Value, field)
+					h.sets(kv.Value, field)
 				}
 			}
 		} else if i < st.NumFields() {

@@ -31,3 +31,19 @@ func serve(ctx context.Context) error {
 	jobs.Stop() // want `jobs.Stop\(\) runs before srv.Shutdown \(line 33\): requests in flight still send on the channel that it closes, which panics`
 	return srv.Shutdown(ctx)
 }
+
+// The server is made with the pool that the program keeps as well.
+type app struct {
+	jobs *pool.Pool
+	srv  *api.Server
+}
+
+func newApp(titles *pool.Titles) *app {
+	jobs := pool.New()
+	return &app{jobs: jobs, srv: api.New(titles, jobs)}
+}
+
+func (a *app) stop(ctx context.Context) error {
+	a.jobs.Stop() // want `a.jobs.Stop\(\) runs before a.srv.Stop\(ctx\) \(line 50\): requests in flight still send on the channel that it closes`
+	return a.srv.Stop(ctx)
+}

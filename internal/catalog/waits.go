@@ -211,3 +211,11 @@ var DoneSignals = map[string]string{
 	"(*gopkg.in/tomb.v2.Tomb).Dying": "dying",
 	"(*gopkg.in/tomb.v2.Tomb).Dead":  "dead",
 }
+
+// FirstError are the methods by which a group starts a function, the first error of which its Wait returns.
+var FirstError = map[string]bool{
+	"(*golang.org/x/sync/errgroup.Group).Go":             true,
+	"(*golang.org/x/sync/errgroup.Group).TryGo":          true,
+	"(*github.com/sourcegraph/conc/pool.ErrorPool).Go":   true,
+	"(*github.com/sourcegraph/conc/pool.ContextPool).Go": true,
+}

@@ -55,6 +55,7 @@ func run(p *check.Pass) {
 	}
 	flow := ssaflow.Of(p.Pass)
 	f := &finder{p: p, flow: flow, signals: serving.NewSignalled(flow), told: make(map[ssa.Instruction]bool)}
+	f.groups()
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			if call, ok := instr.(*ssa.Call); ok && !p.Quiet(instr.Pos()) {
@@ -105,6 +106,10 @@ func (f *finder) call(call *ssa.Call) {
 		return
 	}
 	for _, exit := range errexit.Of(f.flow, call) {
+		if exit.Group {
+			f.failed(call, exit, why)
+			continue
+		}
 		if !serving.InGoroutine(f.flow, exit.In) || exit.Recovered(f.p) || f.told[exit.Instr] {
 			continue
 		}

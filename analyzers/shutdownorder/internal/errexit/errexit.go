@@ -22,6 +22,7 @@ type Exit struct {
 	Instr ssa.Instruction
 	In    *ssa.Function
 	Panic bool // which a deferred call may recover from
+	Group bool // the error is that of a group, which has waited for all its goroutines
 }
 
 // Recovered reports whether a function on the path recovers from the panic.
@@ -52,6 +53,14 @@ func Of(flow *ssaflow.Flow, call *ssa.Call) []*Exit {
 	}
 	w := &walker{flow: flow, in: call.Parent(), seen: make(map[ssa.Value]bool)}
 	w.from(v)
+	return w.exits
+}
+
+// OfGroup returns the exits that the error of each Wait of a group leads to, of which a goroutine
+// returns an error.
+func OfGroup(flow *ssaflow.Flow, start ssaflow.Start) []*Exit {
+	w := &walker{flow: flow, seen: make(map[ssa.Value]bool)}
+	w.group(start)
 	return w.exits
 }
 

@@ -15,11 +15,11 @@ import (
 func (w *walk) call(call *ssa.Call) bool {
 	name := ssaflow.Callee(&call.Call)
 	if _, exits := catalog.Exits[name]; exits {
-		w.exits = append(w.exits, &Exit{call, w.in, false})
+		w.exit(call, false)
 		return false
 	}
 	if catalog.Raises[name] {
-		w.exits = append(w.exits, &Exit{call, w.in, true})
+		w.exit(call, true)
 		return false
 	}
 	given := slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return w.held[arg] })
@@ -67,7 +67,29 @@ func (w *walk) returned(ret *ssa.Return) {
 			w.from(v)
 		}
 	}
+	for _, start := range w.flow.Starts() {
+		if slices.Contains(start.Bodies, ret.Parent()) {
+			w.group(start)
+		}
+	}
 	w.in = outer
+}
+
+// group follows the error that a goroutine of a group returns to the Wait of the group.
+func (w *walker) group(start ssaflow.Start) {
+	if !catalog.FirstError[start.Starter] || w.joined {
+		return
+	}
+	group := start.Instr.Common().Args[0]
+	w.joined = true
+	for instr := range ssaflow.Instrs(start.Instr.Parent()) {
+		wait, ok := instr.(*ssa.Call)
+		if ok && catalog.Joins[ssaflow.Callee(&wait.Call)] && len(wait.Call.Args) > 0 && wait.Call.Args[0] == group && errorOf(wait) != nil {
+			w.in = wait.Parent()
+			w.from(errorOf(wait))
+		}
+	}
+	w.joined = false
 }
 
 // sent follows the error to its receivers.

@@ -15,6 +15,11 @@ type walker struct {
 	seen   map[ssa.Value]bool // where an error begins in a function
 	exits  []*Exit
 	blocks int
+	joined bool // a group has been waited for
+}
+
+func (w *walker) exit(instr ssa.Instruction, panics bool) {
+	w.exits = append(w.exits, &Exit{instr, w.in, panics, w.joined})
 }
 
 // from follows an error from the instruction that yields it.
@@ -82,7 +87,7 @@ func (w *walk) step(instr ssa.Instruction) bool {
 		return false
 	case *ssa.Panic:
 		if w.held[instr.X] {
-			w.exits = append(w.exits, &Exit{instr, w.in, true})
+			w.exit(instr, true)
 		}
 		return false
 	case *ssa.Return:

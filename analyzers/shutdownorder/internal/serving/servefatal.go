@@ -22,7 +22,7 @@ import (
 // shutdown is in a goroutine of its own.
 func (s *Signalled) Fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) bool {
 	for _, stop := range stops {
-		if !stopsServer(p, stop, serve) || stop.Parent() == serve.Parent() {
+		if !StopsServer(p, stop, serve) || stop.Parent() == serve.Parent() {
 			continue
 		}
 		for _, exit := range errexit.Of(s.flow, serve) {
@@ -36,7 +36,7 @@ func (s *Signalled) Fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) boo
 
 // beside reports whether an exit may end the process while stop runs.
 func (s *Signalled) beside(p *check.Pass, exit *errexit.Exit, stop *ssa.Call) bool {
-	if exit.In == stop.Parent() || exit.Recovered(p) {
+	if exit.In == stop.Parent() || exit.Recovered(p) || exit.Group {
 		return false
 	}
 	return InGoroutine(s.flow, exit.In) || InGoroutine(s.flow, stop.Parent())

@@ -1,10 +1,12 @@
 package serving
 
 import (
+	"go/ast"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -18,7 +20,10 @@ const itself = "-"
 // Served returns the path from what a call is made on to the server that it serves with, "" if it does
 // not serve. Methods of other packages serve with a server in a field.
 func Served(p *check.Pass, call *ssa.CallCommon) string {
-	fn := ssaflow.Object(call)
+	return servedBy(p, ssaflow.Object(call))
+}
+
+func servedBy(p *check.Pass, fn *types.Func) string {
 	if _, ok := catalog.Serving[callmatch.Name(fn)]; ok {
 		return itself
 	}
@@ -41,16 +46,29 @@ func EarlyStops(p *check.Pass) []*ssa.Call {
 	return callsOf(p, func(fn *types.Func) bool { return stopped(p, fn) != "" })
 }
 
-// stopsServer reports whether a call shuts down the server that another one serves with.
-func stopsServer(p *check.Pass, stop, serve *ssa.Call) bool {
+// StopsServer reports whether a call shuts down the server that another one serves with.
+func StopsServer(p *check.Pass, stop, serve *ssa.Call) bool {
 	server := ServerOf(p, serve)
 	return server != nil && ServerOf(p, stop) == server && stopped(p, ssaflow.Object(&stop.Call)) == Served(p, &serve.Call)
+}
+
+// StopOf returns the one of stops that shuts down the server that a method value serves with.
+func StopOf(p *check.Pass, serve *ast.SelectorExpr, stops []*ssa.Call) *ssa.Call {
+	fn, _ := p.TypesInfo.Uses[serve.Sel].(*types.Func)
+	server := syntax.VariableOf(p, serve.X)
+	for _, stop := range stops {
+		path := stopped(p, ssaflow.Object(&stop.Call))
+		if fn != nil && server != nil && ServerOf(p, stop) == server && path == servedBy(p, fn) {
+			return stop
+		}
+	}
+	return nil
 }
 
 // StopBeside returns the one of stops that shuts down the server of a serving call in another goroutine.
 func StopBeside(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) *ssa.Call {
 	for _, stop := range stops {
-		if stopsServer(p, stop, serve) && InGoroutine(ssaflow.Of(p.Pass), stop.Parent()) {
+		if StopsServer(p, stop, serve) && InGoroutine(ssaflow.Of(p.Pass), stop.Parent()) {
 			return stop
 		}
 	}

@@ -203,25 +203,37 @@ func (l *loop) rootDoubts(call *ast.CallExpr) []check.Doubt {
 func (l *loop) errorBranch(call *ast.CallExpr) (branch *ast.BlockStmt) {
 	l.own(func(n ast.Node) {
 		cond, ok := n.(*ast.IfStmt)
-		if !ok || branch != nil || cond.Pos() > call.End() && len(l.between(call, cond)) > 0 || cond.End() < call.Pos() {
+		if !ok || branch != nil || cond.Pos() > call.End() && !l.follows(call, cond) || cond.End() < call.Pos() {
 			return
 		}
-		bin, ok := ast.Unparen(cond.Cond).(*ast.BinaryExpr)
-		if ok && bin.Op == token.NEQ && callmatch.IsError(l.p.TypesInfo.TypeOf(bin.X)) && cond.Else == nil {
+		if bin, ok := ast.Unparen(cond.Cond).(*ast.BinaryExpr); ok && bin.Op == token.NEQ && callmatch.IsError(l.p.TypesInfo.TypeOf(bin.X)) && cond.Else == nil {
 			branch = cond.Body
 		}
 	})
 	return branch
 }
 
-// between returns the statements of the loop between the call and cond.
-func (l *loop) between(call *ast.CallExpr, cond *ast.IfStmt) (list []ast.Stmt) {
+// follows reports whether a test follows the call, but for tests for one error which leave the loop: the end of
+// what is received from is then no reason to go on.
+func (l *loop) follows(call *ast.CallExpr, cond *ast.IfStmt) bool {
+	follows := true
 	l.own(func(n ast.Node) {
-		if stmt, ok := n.(ast.Stmt); ok && stmt.Pos() > call.End() && stmt.End() < cond.Pos() {
-			list = append(list, stmt)
+		stmt, ok := n.(ast.Stmt)
+		if !ok || stmt.Pos() <= call.End() || stmt.End() >= cond.Pos() || l.apart != nil && syntax.Within(l.apart, stmt.Pos()) {
+			return
 		}
+		if test, ok := stmt.(*ast.IfStmt); ok && test.Else == nil && l.asksIs(test.Cond) && leaves(l.p, test.Body) {
+			l.apart = test
+			return
+		}
+		follows = false
 	})
-	return list
+	return follows
+}
+
+func (l *loop) asksIs(cond ast.Expr) bool {
+	call, ok := ast.Unparen(cond).(*ast.CallExpr)
+	return ok && callmatch.CalleeName(l.p.TypesInfo, call) == "errors.Is"
 }
 
 // leaves reports whether a block may leave the loop or the process.

@@ -71,6 +71,8 @@ type loop struct {
 	cur  inspector.Cursor
 	stmt *ast.ForStmt
 	fn   inspector.Cursor
+
+	apart *ast.IfStmt // leaves the loop for one error, before others are tested
 }
 
 // own visits the nodes of the loop's body that belong to no other loop and no literal.
@@ -142,8 +144,12 @@ func (l *loop) spins(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Rec
 		l.p.Safe(call, l.p.Source(sel.X), verdict.Handled, at)
 		return
 	}
+	if l.apart != nil && !kind.Scarce {
+		l.p.Safe(call, l.p.Source(sel.X), verdict.Handled, l.apart.Pos())
+		return
+	}
 	when, doubts := l.ending(call, sel, kind)
-	if guard == "" && l.exits(branch) {
+	if guard == "" && l.apart == nil && l.exits(branch) {
 		doubts = append(doubts, check.Doubting(verdict.OtherEnd, l.stmt.Pos()))
 	}
 	at := ast.Node(call)
@@ -176,7 +182,7 @@ func (l *loop) ending(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Re
 		return subject + " is at its end", nil
 	}
 	closed, doubts := l.closers(sel.X)
-	if !closed.IsValid() && kind.Scarce {
+	if kind.Scarce && (!closed.IsValid() || l.apart != nil) {
 		return "the process has no free file descriptor", nil
 	}
 	if !closed.IsValid() {

@@ -11,10 +11,12 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed slowreceiver.md testdata/src
@@ -51,22 +53,91 @@ func run(p *check.Pass) {
 		if _, ok := cur.Parent().Node().(*ast.CommClause); ok {
 			continue
 		}
-		loop, ok := loopAround(cur)
-		if !ok || !sendsToElement(p.TypesInfo, send, loop.Node().(*ast.RangeStmt)) {
-			continue
-		}
-		list := container(p.TypesInfo, loop.Node().(*ast.RangeStmt).X)
-		if list == nil || !leaves(p, in, list) {
-			continue
-		}
-		if why := waiting(p, loop); why != "" {
-			p.Report(check.Finding{
-				At:      send,
-				Message: fmt.Sprintf("one receiver that does not read blocks all others: the send on %s waits for it, %s", p.Source(send.Chan), why),
-				Trace:   []check.Hop{{Pos: loop.Node().Pos(), Message: "the others are sent to by this loop"}},
-			})
+		if !judge(p, cur, send.Chan, send) {
+			for _, call := range deliveries(p, cur, send) {
+				judge(p, call, call.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr).X, send)
+			}
 		}
 	}
+}
+
+// judge reports a send to an element of a loop, or the call of a method of the element that sends, and
+// whether there is such a loop.
+func judge(p *check.Pass, at inspector.Cursor, elem ast.Expr, send *ast.SendStmt) bool {
+	loop, ok := loopAround(at)
+	if !ok || !ofElement(p.TypesInfo, elem, loop.Node().(*ast.RangeStmt)) {
+		return false
+	}
+	list := container(p.TypesInfo, loop.Node().(*ast.RangeStmt).X)
+	if list == nil || !leaves(p, at.Inspector(), list) {
+		return true
+	}
+	if drained := makesRoom(p, at, send); drained != nil {
+		p.Safe(send, p.Source(send.Chan), verdict.Handled, drained.Pos())
+		return true
+	}
+	if why := waiting(p, loop); why != "" {
+		trace := []check.Hop{{Pos: loop.Node().Pos(), Message: "the others are sent to by this loop"}}
+		if at.Node() != ast.Node(send) {
+			trace = append(trace, check.Hop{Pos: send.Pos(), Message: "sends here"})
+		}
+		p.Report(check.Finding{
+			At:      at.Node(),
+			Message: fmt.Sprintf("one receiver that does not read blocks all others: the send on %s waits for it, %s", p.Source(send.Chan), why),
+			Trace:   trace,
+		})
+	}
+	return true
+}
+
+// makesRoom returns the statement before a send that takes out of the channel what nobody has received, where
+// the sender replaces the last value:
+//
+//	select { case <-ch: default: }
+//	ch <- v
+func makesRoom(p *check.Pass, at inspector.Cursor, send *ast.SendStmt) ast.Node {
+	before, ok := at.PrevSibling()
+	if !ok {
+		return nil
+	}
+	sel, ok := before.Node().(*ast.SelectStmt)
+	if !ok {
+		return nil
+	}
+	takes, polls := false, false
+	for _, c := range sel.Body.List {
+		comm := c.(*ast.CommClause).Comm
+		polls = polls || comm == nil
+		if ch := syntax.Received(comm); ch != nil {
+			takes = takes || p.Source(ch) == p.Source(send.Chan)
+		}
+	}
+	if takes && polls {
+		return sel
+	}
+	return nil
+}
+
+// deliveries returns the calls of a method that sends on a channel of its receiver, first of all:
+//
+//	func (c *client) deliver(m message) { c.out <- m }
+func deliveries(p *check.Pass, cur inspector.Cursor, send *ast.SendStmt) (list []inspector.Cursor) {
+	decl, ok := cur.Parent().Parent().Node().(*ast.FuncDecl)
+	if !ok || decl.Recv == nil || len(decl.Body.List) != 1 || len(decl.Recv.List[0].Names) == 0 {
+		return nil
+	}
+	root, _ := callmatch.Path(p.TypesInfo, send.Chan)
+	if root == nil || p.TypesInfo.Defs[decl.Recv.List[0].Names[0]] != types.Object(root) {
+		return nil
+	}
+	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	for _, call := range astindex.Of(p.Pass).Calls[fn] {
+		_, plain := ast.Unparen(call.Expr.Fun).(*ast.SelectorExpr)
+		if at, ok := astindex.Find(cur.Inspector(), call.Expr); ok && plain {
+			list = append(list, at)
+		}
+	}
+	return list
 }
 
 // loopAround returns the loop over a container that is closest around a send in the same function.
@@ -78,9 +149,9 @@ func loopAround(cur inspector.Cursor) (inspector.Cursor, bool) {
 	return cur, false
 }
 
-// sendsToElement reports whether the channel of a send is an element of the loop, or a field of one.
-func sendsToElement(info *types.Info, send *ast.SendStmt, loop *ast.RangeStmt) bool {
-	expr := ast.Unparen(send.Chan)
+// ofElement reports whether an expression is an element of the loop, or a field of one.
+func ofElement(info *types.Info, expr ast.Expr, loop *ast.RangeStmt) bool {
+	expr = ast.Unparen(expr)
 	for {
 		sel, ok := expr.(*ast.SelectorExpr)
 		if !ok {

@@ -15,9 +15,11 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -53,7 +55,7 @@ func run(p *check.Pass) {
 		if callmatch.TypeName(p.TypesInfo.TypeOf(expr)) != "time.Duration" || p.Quiet(expr.Pos()) {
 			continue
 		}
-		what, unit := withoutUnit(p, expr)
+		what, unit := withoutUnit(p, cur, expr)
 		if unit == "" {
 			continue
 		}
@@ -76,7 +78,7 @@ func run(p *check.Pass) {
 
 // withoutUnit says what a duration amounts to that has no unit, and returns the unit that it
 // seems to have; "" if it has one, or none can be missing.
-func withoutUnit(p *check.Pass, expr ast.Expr) (what, unit string) {
+func withoutUnit(p *check.Pass, cur inspector.Cursor, expr ast.Expr) (what, unit string) {
 	if n, ok := bare(p, expr); ok {
 		unit = "Second"
 		if n >= 100 { // timeouts of minutes are rarer than those of some hundred milliseconds
@@ -88,10 +90,36 @@ func withoutUnit(p *check.Pass, expr ast.Expr) (what, unit string) {
 	if !ok || p.TypesInfo.Types[expr].Value != nil || !p.TypesInfo.Types[call.Fun].IsType() {
 		return "", ""
 	}
-	if unit = namedUnit(p, call.Args[0]); unit != "" {
+	if unit = namedUnit(p, call.Args[0]); unit == "" {
+		unit = unitOfFunc(p, cur, call.Args[0])
+	}
+	if unit != "" {
 		what = fmt.Sprintf("the duration %s counts %s as nanoseconds", p.Source(expr), strings.ToLower(unit)+"s")
 	}
 	return what, unit
+}
+
+// unitOfFunc returns the unit that a variable is counted in by the name of the function that returns it, or
+// by the key with which it is looked up.
+//
+//	func seconds(v *viper.Viper, key string) time.Duration { return time.Duration(v.GetInt(key)) }
+func unitOfFunc(p *check.Pass, cur inspector.Cursor, arg ast.Expr) string {
+	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+	if !ok {
+		return ""
+	}
+	if v, ok := callmatch.Object(p.TypesInfo, arg).(*types.Var); ok && !v.IsField() {
+		if value := localvar.Value(p.TypesInfo, decl, v); value != nil {
+			if unit := namedUnit(p, value); unit != "" {
+				return unit
+			}
+		}
+	}
+	if _, returned := cur.Parent().Node().(*ast.ReturnStmt); !returned {
+		return ""
+	}
+	words := catalog.Words(decl.Name.Name)
+	return catalog.DurationUnits[words[len(words)-1]]
 }
 
 // bare returns the number that a constant is if nothing in the code gives it a unit.

@@ -43,10 +43,40 @@ func useOf(p *check.Pass, cur inspector.Cursor) *use {
 		if len(assign.Lhs) == len(assign.Rhs) && (assign.Tok == token.ASSIGN || assign.Tok == token.DEFINE) {
 			return keptIn(p, callmatch.Object(p.TypesInfo, assign.Lhs[i]))
 		}
+	case edge.ReturnStmt_Results:
+		return returnedBy(p, cur)
 	case edge.ValueSpec_Values:
 		return keptIn(p, p.TypesInfo.Defs[cur.Parent().Node().(*ast.ValueSpec).Names[i]])
 	}
 	return nil
+}
+
+// returnedBy returns what the package does with the results of the function that returns the duration.
+func returnedBy(p *check.Pass, cur inspector.Cursor) *use {
+	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+	if !ok {
+		return nil
+	}
+	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	calls := astindex.Of(p.Pass).Calls[fn]
+	u := &use{asIs: len(calls) > 0}
+	for _, call := range calls {
+		at, ok := astindex.Find(cur.Inspector(), call.Expr)
+		if !ok {
+			continue
+		}
+		switch parent := at.Parent().Node().(type) {
+		case *ast.BinaryExpr:
+			if parent.Op == token.MUL || parent.Op == token.QUO {
+				return &use{scaled: parent}
+			}
+		case *ast.CallExpr:
+			if p.TypesInfo.Types[parent.Fun].IsType() {
+				return &use{scaled: parent}
+			}
+		}
+	}
+	return u
 }
 
 // passedTo returns what a function does with its i-th argument.

@@ -148,7 +148,7 @@ func (o *outputs) toEnd(fn inspector.Cursor, reads []inspector.Cursor, other ins
 			at, whole = c, true
 		}
 		stmt, ok := astindex.Statement(at)
-		if !ok || !whole && !catalog.Copies[name] {
+		if !ok || !whole && !catalog.Copies[name] && !o.readsWhole(read, 2) {
 			continue
 		}
 		from, block := other.Node().Pos(), stmt.Parent().Node()
@@ -158,4 +158,21 @@ func (o *outputs) toEnd(fn inspector.Cursor, reads []inspector.Cursor, other ins
 		}
 	}
 	return false
+}
+
+// readsWhole reports whether an output is passed to a function of the package that reads it to its end.
+func (o *outputs) readsWhole(arg inspector.Cursor, depth int) bool {
+	param := astindex.ParamOf(o.p.Pass, arg)
+	if param == nil || depth == 0 {
+		return false
+	}
+	callee := callmatch.Callee(o.p.TypesInfo, callOf(arg))
+	fn, ok := astindex.Find(arg.Inspector(), astindex.Of(o.p.Pass).Decls[callee.Origin()])
+	return ok && slices.ContainsFunc(o.reads(fn, param), func(read inspector.Cursor) bool {
+		_, whole := catalog.ReadsAll[callmatch.CalleeName(o.p.TypesInfo, callOf(read))]
+		for c := range read.Enclosing((*ast.ForStmt)(nil), (*ast.FuncDecl)(nil)) {
+			return whole || c != fn || o.readsWhole(read, depth-1)
+		}
+		return whole
+	})
 }

@@ -92,11 +92,12 @@ func judgeRead(p *check.Pass, wait, fn inspector.Cursor, pipe *types.Var) {
 	var doubts []check.Doubt
 	does := "is read after it"
 	if in, _ := astindex.FuncAround(wait); in != fn || !allAfter(wait, reads) {
-		if !stillReading(p, fn, wait, reads) {
+		beside := readBeside(p, fn, wait, reads)
+		if !beside && !stillReading(p, fn, wait, reads) {
 			return
 		}
 		does = "may still be read"
-		if !keepsOutput(p, reads) {
+		if !beside && !keepsOutput(p, reads) {
 			doubts = append(doubts, check.Doubting(verdict.NothingWon, reads[0].Node().Pos()))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -29,6 +30,31 @@ func stillReading(p *check.Pass, fn, wait inspector.Cursor, reads []inspector.Cu
 		}
 	}
 	return true
+}
+
+// readBeside reports whether the function reads the pipe after it has started the goroutine that waits, which
+// waits for nothing else before:
+//
+//	go func() { exited <- cmd.Wait() }()
+//	io.Copy(dst, stdout)
+func readBeside(p *check.Pass, fn, wait inspector.Cursor, reads []inspector.Cursor) bool {
+	start := goAround(wait)
+	if start == nil {
+		return false
+	}
+	at, ok := astindex.Find(wait.Inspector(), start)
+	if around, _ := astindex.FuncAround(at); !ok || around != fn {
+		return false
+	}
+	for c := range at.Preorder((*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil), (*ast.SelectStmt)(nil)) {
+		if c.Node() != ast.Node(start.Call) && c.Node().Pos() < wait.Node().Pos() && joins(p, c.Node(), 2) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(reads, func(read inspector.Cursor) bool {
+		in, _ := astindex.FuncAround(read)
+		return in == fn && read.Node().Pos() > start.End()
+	})
 }
 
 // readerOf returns what starts the goroutine that a read is made by: a go statement, or the call of a

@@ -90,7 +90,7 @@ func judge(p *check.Pass, at inspector.Cursor, elem ast.Expr, send *ast.SendStmt
 	return true
 }
 
-// makesRoom returns the statement before a send that takes out of the channel what nobody has received, where
+// makesRoom returns the statement before a send that takes out of the channel what has not been received, where
 // the sender replaces the last value:
 //
 //	select { case <-ch: default: }

@@ -22,6 +22,17 @@ var Wrapped = map[string]string{
 	"text/tabwriter.NewWriter":     "Flush",
 }
 
+// Trailers are those of them whose Flush leaves out the end of the format, which readers ask for.
+var Trailers = map[string]bool{
+	"compress/gzip.NewWriter":      true,
+	"compress/gzip.NewWriterLevel": true,
+	"archive/tar.NewWriter":        true,
+	"archive/zip.NewWriter":        true,
+}
+
+// WritesNoTrailer are the names of those of [WritesOut] that write out no end of a format.
+var WritesNoTrailer = words("Flush WriteAll")
+
 // WritesOut are the names of methods that write out what a writer keeps, and of those after which it
 // serves another purpose.
 var WritesOut = words("Flush Close WriteAll Reset Put")

@@ -69,8 +69,10 @@ type writer struct {
 }
 
 // ends reports whether a method or function of that name writes out the rest, or gives the writer
-// to another use.
-func (w *writer) ends(name string) bool { return catalog.WritesOut[name] }
+// to another use. The Flush of an archive writes out no trailer.
+func (w *writer) ends(name string) bool {
+	return catalog.WritesOut[name] && !(catalog.WritesNoTrailer[name] && catalog.Trailers[callmatch.Name(w.Func)])
+}
 
 // local judges a writer in a variable, on the returns behind which nothing uses it.
 func (w *writer) local(model *resource.Package) {
@@ -78,7 +80,11 @@ func (w *writer) local(model *resource.Package) {
 	if name == "" || name == "_" {
 		return
 	}
-	fate := model.Follow(&resource.Opening{At: w.SSA, Value: w.SSA, Ends: w.ends})
+	value := resource.Result(w.SSA, 0)
+	if value == nil {
+		return
+	}
+	fate := model.Follow(&resource.Opening{At: w.SSA, Value: value, Ends: w.ends})
 	fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return !w.loses(l, fate) })
 	switch {
 	case len(fate.Leaks) == 0 && len(fate.Closed) > 0:
@@ -112,7 +118,7 @@ func (w *writer) exit(fate *resource.Fate, name string) {
 func (w *writer) loses(leak resource.Leak, fate *resource.Fate) bool {
 	ret, ok := leak.Exit.(*ssa.Return)
 	if !ok {
-		return len(fate.Closed) == 0 && used(w.SSA, leak.Exit, make(map[ssa.Value]bool))
+		return len(fate.Closed) == 0 && used(resource.Result(w.SSA, 0), leak.Exit, make(map[ssa.Value]bool))
 	}
-	return succeeds(ret) && used(w.SSA, leak.Exit, make(map[ssa.Value]bool))
+	return succeeds(ret) && used(resource.Result(w.SSA, 0), leak.Exit, make(map[ssa.Value]bool))
 }

@@ -28,7 +28,14 @@ func (o *once) fails(fn *types.Func) (file, ok bool) {
 		return true, true
 	}
 	remote, _ := outbound.WaitsForStore(fn)
-	return false, remote || catalog.FailsForAWhile[name] || outbound.Of(o.p.Pass).Sends(fn)
+	return false, remote || asksForContext(fn) || catalog.FailsForAWhile[name] || outbound.Of(o.p.Pass).Sends(fn)
+}
+
+// asksForContext reports whether fn is a method of an interface that is passed a context: it takes time, and so
+// mostly asks another machine.
+func asksForContext(fn *types.Func) bool {
+	recv, params := fn.Signature().Recv(), fn.Signature().Params()
+	return recv != nil && types.IsInterface(recv.Type()) && params.Len() > 0 && callmatch.TypeName(params.At(0).Type()) == "context.Context"
 }
 
 // inEnd reports whether the Once is for an end, which is not repeated on purpose.
@@ -92,6 +99,12 @@ func (o *once) keeps(fn ast.Node, call inspector.Cursor) bool {
 		return o.outer(fn, id) != nil
 	}
 	return false
+}
+
+// handedOn reports whether fn returns the error of a call: where it is tested, or as it is.
+func (o *once) handedOn(fn ast.Node, call inspector.Cursor) bool {
+	_, returned := call.Parent().Node().(*ast.ReturnStmt)
+	return returned || o.keeps(fn, call)
 }
 
 // The outcome of a test of an error.

@@ -53,7 +53,7 @@ func run(p *check.Pass) {
 		}
 		o := &once{p: p, call: call, cur: cur}
 		if fn := o.body(call.Args[0]); fn != nil && !o.inEnd() && !o.judgeLocal() {
-			o.judge(fn, 1)
+			o.judge(fn, 1, false)
 		}
 	}
 }
@@ -82,8 +82,8 @@ func (o *once) body(expr ast.Expr) ast.Node {
 }
 
 // judge looks at the calls of a function that may fail for a while, and at the functions of the package
-// that it calls.
-func (o *once) judge(fn ast.Node, depth int) bool {
+// that it calls; stored is set where the caller keeps the results of fn.
+func (o *once) judge(fn ast.Node, depth int, stored bool) bool {
 	cur, ok := astindex.Find(o.p.ResultOf[inspect.Analyzer].(*inspector.Inspector), fn)
 	if !ok {
 		return false
@@ -95,12 +95,16 @@ func (o *once) judge(fn ast.Node, depth int) bool {
 		if inner, ok := astindex.FuncAround(c); !ok || inner.Node() != fn || callee == nil {
 			continue
 		}
-		if decl := astindex.Of(o.p.Pass).Decls[callee.Origin()]; decl != nil && depth > 0 && o.judge(decl, depth-1) {
+		decl := astindex.Of(o.p.Pass).Decls[callee.Origin()]
+		if decl != nil && depth > 0 && o.judge(decl, depth-1, false) {
 			return true
 		}
-		sets := len(values) > 0 || depth == 1 && o.returns()
-		if file, ok := o.fails(callee); ok && sets && o.keeps(fn, c) {
+		sets := stored || len(values) > 0 || depth == 1 && o.returns()
+		if file, ok := o.fails(callee); ok && sets && (o.keeps(fn, c) || stored && o.handedOn(fn, c)) {
 			o.report(c, values, file)
+			return true
+		}
+		if decl != nil && depth > 0 && len(values) > 0 && o.keeps(fn, c) && o.judge(decl, depth-1, true) {
 			return true
 		}
 	}

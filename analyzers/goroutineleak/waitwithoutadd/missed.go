@@ -246,37 +246,4 @@ func reportTooFew(p *check.Pass, cur inspector.Cursor, add astindex.Call, start,
 	p.Report(f)
 }
 
-// reportNestedGo reports a call of a group's Go in a goroutine of that group: if the group
-// has a limit and all slots are taken by such goroutines, it is a deadlock. One producer
-// that starts workers, which start none, holds one slot only.
-func reportNestedGo(p *check.Pass, c *waitgroup.Counter) {
-	flow := ssaflow.Of(p.Pass)
-	limited := token.NoPos
-	for fn, list := range astindex.Of(p.Pass).Calls {
-		for _, call := range list {
-			if catalog.ErrGroupMethods[callmatch.Name(fn)] == "limit" && syntax.LocalVariable(p.TypesInfo, waitgroup.Receiver(call.Expr)) == c.V {
-				limited = call.Expr.Pos()
-			}
-		}
-	}
-	if !limited.IsValid() {
-		return
-	}
-	for _, s := range flow.Starts() {
-		if s.Starter != errGroupGo || !slices.ContainsFunc(c.Gos, ssainstr.AtInstr(s.Instr)) {
-			continue
-		}
-		again := slices.ContainsFunc(s.Bodies, func(body *ssa.Function) bool {
-			return slices.Contains(worker.Reached(flow, body), s.Instr.Parent())
-		})
-		if again {
-			p.Report(check.Finding{
-				At:      syntax.Keyword{At: s.Instr.Pos(), Text: "("},
-				Message: fmt.Sprintf("%s.Go blocks forever when all goroutines of %s are here: each holds one of the places that SetLimit gives, and waits for another", c.V.Name(), c.V.Name()),
-				Trace:   []check.Hop{{Pos: limited, Message: "limited here"}},
-			})
-		}
-	}
-}
-
 const errGroupGo = "(*golang.org/x/sync/errgroup.Group).Go"

@@ -85,9 +85,9 @@ func run(p *check.Pass) {
 		reportMissedWait(p, in, whole)
 		reportCountedOnce(p, in, c)
 	}
+	reportNestedGo(p, in)
 	for _, c := range errGroups(p) {
 		reportMissedWait(p, in, c)
-		reportNestedGo(p, c)
 	}
 	report.Report(p)
 }

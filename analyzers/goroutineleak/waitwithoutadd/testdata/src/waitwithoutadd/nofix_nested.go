@@ -16,3 +16,24 @@ func crawl(root string, list func(string) []string) error {
 	g.Go(func() error { return visit(root) })
 	return g.Wait()
 }
+
+type walk struct {
+	group *errgroup.Group
+	next  func(string) []string
+}
+
+// The group is in a field of what the goroutines share.
+func walkAll(root string, next func(string) []string) error {
+	var g errgroup.Group
+	g.SetLimit(8)
+	w := &walk{group: &g, next: next}
+	g.Go(func() error { return w.visit(root) })
+	return g.Wait()
+}
+
+func (w *walk) visit(at string) error {
+	for _, below := range w.next(at) {
+		w.group.Go(func() error { return w.visit(below) }) // want `w.group.Go blocks forever when all goroutines of w.group are here`
+	}
+	return nil
+}

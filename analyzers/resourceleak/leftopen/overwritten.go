@@ -3,6 +3,7 @@ package leftopen
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -99,7 +100,7 @@ func (r *replacement) touched(fn *ssa.Function, before ssa.Instruction, depth in
 		if before != nil && !ssaflow.Follows(instr, before) {
 			continue
 		}
-		if load, ok := instr.(*ssa.UnOp); ok && r.reads(load) && !r.onlyUsed(load) {
+		if load, ok := instr.(*ssa.UnOp); ok && r.reads(load) && !r.onlyUsed(load) && !knownSet(load, before) {
 			return true
 		}
 		call, ok := instr.(ssa.CallInstruction)
@@ -145,12 +146,54 @@ func (r *replacement) repeated() bool {
 			switch {
 			case !isReceiver(fn, call.Call.Args[0]):
 				first = true
-			case r.used(fn) && !r.touched(fn, call, 2) && !r.callersTouch(fn):
+			case r.calledWhenSet(fn, call, 2):
 				r.again = call
 			}
 		}
 	}
 	return first && r.again != nil
+}
+
+// calledWhenSet reports whether a function, or what calls it, uses the field and does not look whether there is
+// one before the call.
+func (r *replacement) calledWhenSet(fn *ssa.Function, call ssa.CallInstruction, depth int) bool {
+	if r.touched(fn, call, 2) {
+		return false
+	}
+	if r.used(fn) {
+		return !r.callersTouch(fn)
+	}
+	callers, complete := ssaflow.Of(r.p.Pass).Callers(fn)
+	return depth > 0 && complete && len(callers) > 0 && !slices.ContainsFunc(callers, func(caller ssa.CallInstruction) bool {
+		args := caller.Common().Args
+		return len(args) == 0 || !isReceiver(caller.Parent(), args[0]) || !r.calledWhenSet(caller.Parent(), caller, depth-1)
+	})
+}
+
+// knownSet reports whether what is read is compared with nil alone, and an instruction is reached only where
+// it is not nil.
+func knownSet(load *ssa.UnOp, at ssa.Instruction) bool {
+	return at != nil && !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		if _, debug := ref.(*ssa.DebugRef); debug {
+			return false
+		}
+		cmp, ok := ref.(*ssa.BinOp)
+		if !ok || !site.IsNil(cmp.Y) {
+			return true
+		}
+		return slices.ContainsFunc(*cmp.Referrers(), func(use ssa.Instruction) bool {
+			branch, ok := use.(*ssa.If)
+			if !ok {
+				_, debug := use.(*ssa.DebugRef)
+				return !debug
+			}
+			null := branch.Block().Succs[0]
+			if cmp.Op == token.NEQ {
+				null = branch.Block().Succs[1]
+			}
+			return null == at.Block() || ssaflow.Reaches(null, at.Block())
+		})
+	})
 }
 
 // used reports whether a function uses the field, so that it is set when the function is called.

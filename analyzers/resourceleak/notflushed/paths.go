@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -21,12 +22,12 @@ func succeeds(ret *ssa.Return) bool {
 			continue
 		}
 		test, ok := branch.Cond.(*ssa.BinOp)
-		if ok && test.Op == token.NEQ && callmatch.IsError(test.X.Type()) && d.Succs[0] == b && isNil(test.Y) {
+		if ok && test.Op == token.NEQ && callmatch.IsError(test.X.Type()) && d.Succs[0] == b && site.IsNil(test.Y) {
 			return false
 		}
 	}
 	last := ssaflow.LastResult(ret)
-	if last == nil || !callmatch.IsError(last.Type()) || isNil(last) {
+	if last == nil || !callmatch.IsError(last.Type()) || site.IsNil(last) {
 		return true
 	}
 	call, ok := last.(*ssa.Call)
@@ -41,11 +42,6 @@ func succeeds(ret *ssa.Return) bool {
 // if any, as csv.Writer.Error does.
 func asks(fn *types.Func) bool {
 	return fn.Signature().Recv() != nil && fn.Signature().Params().Len() == 0
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }
 
 // used reports whether a call gets v, or what is made of it, on a way to exit.

@@ -126,3 +126,9 @@ func (s *Site) exit(p *check.Pass, leak resource.Leak) Exit {
 	end := ret.Parent().Syntax().End() - 1
 	return Exit{At: check.Span(end, end+1), End: true}
 }
+
+// IsNil reports whether a value is the constant nil.
+func IsNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}

@@ -6,16 +6,22 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
 )
 
 //go:embed guardedmapreturned.md testdata/src
@@ -56,6 +62,10 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, r.Pos)
 		return
 	}
+	if wait := joined(p, r); wait.IsValid() {
+		p.Safe(expr, p.Source(expr), verdict.Joined, wait)
+		return
+	}
 	doubts := r.Doubts
 	if obj := r.Func.SSA.Object(); obj == nil || !obj.Exported() {
 		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, r.Pos))
@@ -75,6 +85,27 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 		Doubts:  doubts,
 		Fix:     fix(p, r, expr),
 	})
+}
+
+// joined returns where the function waits, before it returns, for the goroutines that it has started and that
+// change the elements.
+func joined(p *check.Pass, r *atomicity.Returned) (wait token.Pos) {
+	for instr := range ssaflow.Instrs(r.Func.SSA) {
+		call, ok := instr.(*ssa.Call)
+		if ok && catalog.Joins[ssaflow.Callee(&call.Call)] && ssaflow.Follows(call, r.Instr) {
+			wait = call.Pos()
+		}
+	}
+	flow := ssaflow.Of(p.Pass)
+	started := slices.ContainsFunc(flow.Starts(), func(s ssaflow.Start) bool {
+		return s.Instr.Parent() == r.Func.SSA && slices.ContainsFunc(s.Bodies, func(body *ssa.Function) bool {
+			return slices.Contains(worker.Reached(flow, body), r.Change.Func.SSA)
+		})
+	})
+	if !started {
+		return token.NoPos
+	}
+	return wait
 }
 
 // element returns the lookup of what is returned where that is an element of the field, else the field.

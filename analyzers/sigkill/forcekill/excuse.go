@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -26,6 +27,32 @@ func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 			return false
 		}
 		if callmatch.TestedError(p.TypesInfo, n.Cond) != nil && cur.Node().Pos() > n.Body.Pos() {
+			return true
+		}
+	}
+	return false
+}
+
+// ofRest reports whether the group of a child is killed when the child itself has ended: what it has left
+// behind gets no other signal.
+//
+//	err := cmd.Run()
+//	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+func ofRest(p *check.Pass, k *process.Kill) bool {
+	group, ok := k.Pid.(*ast.UnaryExpr)
+	if !ok || group.Op != token.SUB {
+		return false
+	}
+	cmd, _ := callmatch.Root(p.TypesInfo, group.X).(*types.Var)
+	fn, ok := astindex.FuncAround(k.Cur)
+	if cmd == nil || !ok {
+		return false
+	}
+	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
+		call := c.Node().(*ast.CallExpr)
+		sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		around, _ := astindex.FuncAround(c)
+		if isSel && around == fn && call.End() < k.Cur.Node().Pos() && catalog.CommandWaits[callmatch.CalleeName(p.TypesInfo, call)] && callmatch.Root(p.TypesInfo, sel.X) == types.Object(cmd) {
 			return true
 		}
 	}

@@ -62,7 +62,7 @@ func judgeKill(p *check.Pass, k *process.Kill) {
 		p.Safe(call, k.By, verdict.Wanted, at)
 		return
 	}
-	if onlyWindows(p, k.Cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) || requested(p, k.Cur) {
+	if onlyWindows(p, k.Cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) || requested(p, k.Cur) || ofRest(p, k) {
 		p.Safe(call, k.By, verdict.Handled, call.Pos())
 		return
 	}

@@ -138,10 +138,35 @@ func (p *Package) phi(v *ssa.Phi) Place {
 	first := p.Place(v.Edges[0])
 	for _, e := range v.Edges[1:] {
 		if p.Place(e).Path != first.Path {
+			if swapped(v) {
+				return first
+			}
 			return Place{Path: Path{Root: v}}
 		}
 	}
 	return first
+}
+
+// swapped reports whether another variable of the block has the same two values in the other order: both
+// together are both, whichever comes first.
+//
+//	if b.id < a.id {
+//		a, b = b, a
+//	}
+func swapped(v *ssa.Phi) bool {
+	if len(v.Edges) != 2 {
+		return false
+	}
+	for _, instr := range v.Block().Instrs {
+		other, ok := instr.(*ssa.Phi)
+		if !ok {
+			return false
+		}
+		if other != v && other.Edges[0] == v.Edges[1] && other.Edges[1] == v.Edges[0] {
+			return true
+		}
+	}
+	return false
 }
 
 func GlobalKey(g *ssa.Global) string {

@@ -46,12 +46,14 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
+	reportTimers(p, model, false)
 	for _, u := range unguarded.Races(model) {
 		expr := nameAt(p, u)
 		if expr != nil && !p.Quiet(u.Pos) && !p.Quiet(u.Other.Pos) && !p.Reported(u.Pos) && !p.Reported(u.Other.Pos) {
 			report(p, u, expr)
 		}
 	}
+	reportTimers(p, model, true)
 }
 
 // nameAt returns what is accessed, or the function that is called for it.

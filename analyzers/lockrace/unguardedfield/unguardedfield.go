@@ -54,6 +54,7 @@ func run(p *check.Pass) {
 		}
 	}
 	reportTimers(p, model, true)
+	reportSent(p, model)
 }
 
 // nameAt returns what is accessed, or the function that is called for it.

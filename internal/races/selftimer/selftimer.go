@@ -3,6 +3,7 @@ package selftimer
 import (
 	"go/constant"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ type Race struct {
 	Late  bool // the timer runs after so long that the assignment has been made
 }
 
-// Races returns the races of the package, one for each call. Where one lock is held at both, or the
+// Races returns the races of the package, one for each call. Where one lock may be held at both, or the
 // function waits for something before it reads, there is none.
 func Races(p *lockset.Package) []*Race {
 	var list []*Race
@@ -41,7 +42,7 @@ func Races(p *lockset.Package) []*Race {
 			}
 			place := p.Place(store.Addr)
 			if run := p.Begun(&call.Call); run != nil && place.Field != nil && place.Root != nil {
-				s := &search{p: p, held: held.Held(), seen: make(map[*lockset.Func]bool)}
+				s := &search{p: p, held: append(maybe(held), ofCallers(f, 3)...), seen: make(map[*lockset.Func]bool)}
 				if read := s.called(run, place.Path, nil); read != nil {
 					list = append(list, &Race{store, call, read, late(call.Call.Args[0])})
 				}
@@ -65,7 +66,7 @@ func late(d ssa.Value) bool {
 	return exact && time.Duration(n) >= shortest
 }
 
-// A search looks for a read that holds none of the locks that are held at the assignment.
+// A search looks for a read that holds none of the locks that may be held at the assignment.
 type search struct {
 	p    *lockset.Package
 	held []lockset.Hold
@@ -88,7 +89,7 @@ func (s *search) called(call *ssa.CallCommon, path lockset.Path, held []lockset.
 	s.seen[f] = true
 	var found *ssa.UnOp
 	f.Walk(func(instr ssa.Instruction, now lockset.State) {
-		holds := slices.Concat(held, now.Held())
+		holds := slices.Concat(held, maybe(now))
 		if found != nil || s.locked(holds) || order.WaitedBefore(f, instr) {
 			return
 		}
@@ -117,6 +118,25 @@ func (s *search) inside(f *lockset.Func, args []ssa.Value, path lockset.Path) (l
 		return lockset.Path{Root: f.SSA.Params[i], Fields: path.Fields[len(pl.Fields):]}, true
 	}
 	return path, false
+}
+
+// maybe returns the locks that may be held, by callers as well.
+func maybe(held lockset.State) []lockset.Hold { return slices.Collect(maps.Values(held)) }
+
+// ofCallers returns the locks that may be held where f is called, and where those functions are.
+func ofCallers(f *lockset.Func, depth int) (list []lockset.Hold) {
+	for _, s := range f.Sites {
+		if s.Start || depth == 0 || f.Known() {
+			continue
+		}
+		s.Caller.Walk(func(instr ssa.Instruction, held lockset.State) {
+			if instr == ssa.Instruction(s.Instr) {
+				list = append(list, maybe(held)...)
+			}
+		})
+		list = append(list, ofCallers(s.Caller, depth-1)...)
+	}
+	return list
 }
 
 // locked reports whether one of the locks is held that are held at the assignment.

@@ -29,3 +29,37 @@ func (g *lockedTimer) tick() {
 type plainTimer struct{ timer *time.Timer }
 
 func (p *plainTimer) Start(d time.Duration, work func()) { p.timer = time.AfterFunc(d, work) }
+
+// Callers hold the lock for the assignment, and for the read, most of them.
+type scheduled struct {
+	mu    sync.Mutex
+	timer *time.Timer
+	next  time.Duration
+}
+
+func (s *scheduled) Begin() { s.schedule() }
+
+func (s *scheduled) Delay(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next = d
+	s.schedule()
+}
+
+func (s *scheduled) run() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.schedule()
+}
+
+// Lock must be held outside.
+func (s *scheduled) schedule() {
+	s.stop()
+	s.timer = time.AfterFunc(s.next, s.run)
+}
+
+func (s *scheduled) stop() {
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+}

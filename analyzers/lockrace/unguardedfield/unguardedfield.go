@@ -114,7 +114,7 @@ func leftToCallers(u *unguarded.Race) token.Pos {
 // mayOwn reports whether one of the two sides may be all that uses what is accessed: nothing shows that what the
 // other one does matters to it.
 func mayOwn(u *unguarded.Race) bool {
-	matters := u.Flag || u.Retested.IsValid() || crashes(u) || u.OnDemand() || u.Counts() || u.SetDefault() != nil
+	matters := u.Flag || u.Retested.IsValid() || crashes(u) || u.OnDemand() || u.Counts() || u.SetDefault() != nil || findsNil(u)
 	return !matters && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller()
 }
 

@@ -72,6 +72,8 @@ var mayImport = map[string][]string{
 	"internal/races/readlocked":   {"internal/callmatch", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/guard"},
 	"internal/races/unguarded":    {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/threads"},
 	"internal/races/captured":     {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/order", "internal/races/requests", "internal/races/threads"},
+	"internal/races/selftimer":    {"internal/ssaflow", "internal/lockset", "internal/races/order"},
+	"internal/races/sent":         {"internal/callmatch", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order"},
 	"internal/races/sharedlocal":  {"internal/callmatch", "internal/catalog", "internal/lockset", "internal/races/access", "internal/races/order"},
 	"internal/races/atomics":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/threads"},
 	"internal/races/mapuse":       {"internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/setup", "internal/races/threads"},

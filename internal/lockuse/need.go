@@ -36,13 +36,7 @@ func need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold, depth in
 			}
 		}
 		call, ok := at.(ssa.CallInstruction)
-		if !ok || at == instr || found.IsValid() || !deferred && !lockset.Precedes(at, instr) {
-			return
-		}
-		if _, later := at.(*ssa.Defer); later && (!deferred || lockset.Precedes(at, instr)) {
-			return // runs after instr
-		}
-		if _, started := at.(*ssa.Go); !started && takes(p, call.Common(), hold) {
+		if ok && !found.IsValid() && before(at, instr) && takes(p, call.Common(), hold) {
 			found = at.Pos()
 		}
 	})
@@ -50,6 +44,35 @@ func need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold, depth in
 		return found, true
 	}
 	return needOfCallers(p, f, hold, depth)
+}
+
+// before reports whether a call of the function around instr may run in its goroutine before instr does.
+func before(at, instr ssa.Instruction) bool {
+	_, deferred := instr.(*ssa.Defer)
+	if at == instr || !deferred && !lockset.Precedes(at, instr) {
+		return false
+	}
+	if _, later := at.(*ssa.Defer); later && (!deferred || lockset.Precedes(at, instr)) {
+		return false // runs after instr
+	}
+	_, started := at.(*ssa.Go)
+	return !started
+}
+
+// NeedInLoop is Need for the loop around instr alone, which comes back to it.
+func NeedInLoop(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold) (token.Pos, bool) {
+	f, found := p.ByFunc[instr.Parent()], token.NoPos
+	if f == nil {
+		return token.NoPos, false
+	}
+	loop := lockset.Backward(instr.Block())
+	f.Walk(func(at ssa.Instruction, _ lockset.State) {
+		call, ok := at.(*ssa.Call)
+		if ok && !found.IsValid() && loop.Has(at.Block()) && lockset.Precedes(instr, at) && takes(p, &call.Call, hold) {
+			found = at.Pos()
+		}
+	})
+	return found, found.IsValid()
 }
 
 // needOfCallers asks the same about all calls of f that are not the start of its
@@ -76,7 +99,13 @@ func takes(p *lockset.Package, call *ssa.CallCommon, hold lockset.Hold) bool {
 		return op.Acquire && !op.Try && op.Key == hold.Key && !(op.Read && hold.Read)
 	}
 	s := p.SummaryOf(call)
-	return s != nil && !hold.Read && slices.Contains(s.Takes, hold.Key)
+	if s == nil {
+		return false
+	}
+	deep := slices.ContainsFunc(s.Effects, func(e lockset.Effect) bool {
+		return e.Acquire && !e.Permit && e.Key == hold.Key && !(e.Read && hold.Read)
+	})
+	return deep || !hold.Read && slices.Contains(s.Takes, hold.Key)
 }
 
 // A Blocking is an instruction that may wait while a lock is held.
@@ -84,6 +113,15 @@ type Blocking struct {
 	Func  *lockset.Func
 	Instr ssa.Instruction // *ssa.Send, *ssa.UnOp or a call
 	Holds []lockset.Hold
+	By    *ssa.Call // the call that leads to it, where Func calls a function that holds nothing itself
+}
+
+// At returns the instruction of Func that blocks: Instr, or the call that leads to it.
+func (b Blocking) At() ssa.Instruction {
+	if b.By != nil {
+		return b.By
+	}
+	return b.Instr
 }
 
 // Blockings returns the instructions that match and run under a lock for sure,
@@ -97,7 +135,7 @@ func Blockings(p *lockset.Package, match func(ssa.Instruction) bool) []Blocking 
 			}
 			holds := slices.DeleteFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == "" || p.Unshared(h.Root, instr) })
 			if len(holds) > 0 {
-				list = append(list, Blocking{f, instr, holds})
+				list = append(list, Blocking{Func: f, Instr: instr, Holds: holds})
 			}
 		})
 	}

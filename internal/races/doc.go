@@ -19,6 +19,8 @@
 //	unlocked     accesses without the lock that guards the field
 //	readlocked   writes under a lock that is held for reading only
 //	unguarded    races of fields and package variables of which no access holds a lock
+//	selftimer    fields that a timer is assigned to, and that its own function reads, perhaps before that
+//	sent         writes of an object after it was sent to another goroutine
 //	captured     races of local variables of which no access holds a lock
 //	sharedlocal  accesses of local variables without the lock that another goroutine holds for them
 //	atomics      plain accesses of what is accessed by atomic operations elsewhere

@@ -44,6 +44,7 @@ var Check = &check.Check{
 // the waiters, and in what makes the object.
 func run(p *check.Pass) {
 	reportUnbuffered(p)
+	reportTakenLate(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	waits := waitsOf(p, in)
 	if len(waits) == 0 {

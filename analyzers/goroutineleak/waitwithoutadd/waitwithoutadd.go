@@ -84,6 +84,7 @@ func run(p *check.Pass) {
 		reportDoneTwice(p, in, c)
 		reportMissedWait(p, in, whole)
 		reportCountedOnce(p, in, c)
+		reportBeside(p, c)
 	}
 	reportNestedGo(p, in)
 	for _, c := range errGroups(p) {

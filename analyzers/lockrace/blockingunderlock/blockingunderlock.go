@@ -4,15 +4,10 @@ package blockingunderlock
 
 import (
 	"embed"
-	"fmt"
-	"go/ast"
-	"go/token"
+	"slices"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -50,84 +45,42 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, b := range lockuse.Blockings(model, blocks) {
-		if p.Quiet(b.Instr.Pos()) {
+	later := reportBlockings(p, model)
+	reportRetries(p, model)
+	reportCallbacks(p, model)
+	report.Report(p)
+	for _, report := range later {
+		report()
+	}
+}
+
+// reportBlockings reports the operations that block, and returns what reports those of buffered
+// channels, except where the exploration has found how the buffer fills up.
+func reportBlockings(p *check.Pass, model *lockset.Package) (later []func()) {
+	seen := make(map[ssa.Instruction]bool)
+	for _, b := range slices.Concat(lockuse.Blockings(model, blocks), lockuse.BlockingsBelow(model, sends)) {
+		if p.Quiet(b.At().Pos()) || seen[b.Instr] {
 			continue
 		}
 		part := partnerOf(p, model, b)
 		if part == nil {
 			continue
 		}
-		for _, hold := range b.Holds {
-			if at, other := part.needs(model, b, hold); at.IsValid() {
-				reportBlocking(p, b, hold, part, at, other)
-				break
-			}
+		i := slices.IndexFunc(b.Holds, func(h lockset.Hold) bool { at, _ := part.needs(model, b, h); return at.IsValid() })
+		if i < 0 {
+			continue
 		}
-	}
-	reportRetries(p, model)
-	reportCallbacks(p, model)
-	report.Report(p)
-}
-
-func reportBlocking(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, part *partner, at token.Pos, other ssa.Instruction) {
-	op, mu := waitExpr(p, b.Instr.Pos()), source.ShortKey(p, hold.Key)
-	if op == nil {
-		return
-	}
-	what, at0 := p.Source(op), analysis.Range(op)
-	if sel, ok := op.(*ast.SelectStmt); ok {
-		what, at0 = "the select", check.Span(sel.Select, sel.Select+token.Pos(len("select")))
-	}
-	lock := source.CallAt(p, hold.Pos)
-	local := lock != nil && b.Func.Encloses(hold.Pos)
-	if local && hold.Callee == nil {
-		mu = source.ReceiverText(p, lock)
-	}
-	deadlocks := "deadlocks"
-	if part.gone {
-		deadlocks = "deadlocks when its receiver leaves"
-	}
-	p.Report(check.Finding{
-		At: at0,
-		Message: fmt.Sprintf("%s %s: it blocks with %s held since %s, and the goroutine that %s at %s acquires that lock first, at %s",
-			what, deadlocks, mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
-		Trace: []check.Hop{
-			{Pos: hold.Pos, Message: "locked here"},
-			{Pos: at, Message: "the other goroutine acquires it here"},
-			{Pos: other.Pos(), Message: "before it reaches this operation"},
-		},
-		Fix: fixBlocking(p, hold, op, mu, local && !part.gone),
-	})
-}
-
-// waitExpr returns the receive, send or call of Wait at pos.
-func waitExpr(p *check.Pass, pos token.Pos) ast.Node {
-	for _, n := range source.PathTo(p, pos) {
-		switch n := n.(type) {
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW && n.OpPos == pos {
-				return n
-			}
-		case *ast.SendStmt:
-			if n.Arrow == pos {
-				return n
-			}
-		case *ast.SelectStmt:
-			if n.Select == pos {
-				return n
-			}
-		case *ast.CallExpr:
-			if n.Lparen == pos {
-				return n
-			}
+		seen[b.Instr] = true
+		at, other := part.needs(model, b, b.Holds[i])
+		if !part.full {
+			reportBlocking(p, b, b.Holds[i], part, at, other)
+			continue
 		}
+		later = append(later, func() {
+			if !p.Reported(b.Instr.Pos()) && !p.Reported(b.At().Pos()) {
+				reportBlocking(p, b, b.Holds[i], part, at, other)
+			}
+		})
 	}
-	return nil
-}
-
-// condVar reports whether op is the Wait of a condition, which needs its lock.
-func condVar(p *check.Pass, op ast.Node) bool {
-	call, ok := op.(*ast.CallExpr)
-	return ok && callmatch.Name(callmatch.Callee(p.TypesInfo, call)) == condWait
+	return later
 }

@@ -1,16 +1,20 @@
 package blockingunderlock
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxloop"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A partner is what ends a wait: the other side of a channel, or the Done of a group. All
@@ -19,9 +23,11 @@ import (
 type partner struct {
 	instrs []ssa.Instruction
 	every  bool
-	verb   string // what it does, for the message
-	gives  string // key of the lock that is released during the wait
-	gone   bool   // it is needed only where the other side has left
+	verb   string            // what it does, for the message
+	gives  string            // key of the lock that is released during the wait
+	gone   bool              // it is needed only where the other side has left
+	full   bool              // the channel is buffered: the wait begins when its buffer is full
+	back   *lockuse.Callback // what acquires the lock, where a call of another package may come to it
 }
 
 // blocks reports whether an instruction waits for another goroutine, for as long
@@ -41,6 +47,16 @@ func blocks(instr ssa.Instruction) bool {
 	return false
 }
 
+// sends reports whether an instruction sends, and waits for the receiver.
+func sends(instr ssa.Instruction) bool {
+	sel, ok := instr.(*ssa.Select)
+	if !ok {
+		_, ok = instr.(*ssa.Send)
+		return ok
+	}
+	return sel.Blocking && slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool { return s.Dir == types.SendOnly })
+}
+
 const condWait = "(*sync.Cond).Wait"
 
 // partnerOf returns what ends the wait of b, nil when that is not all in this
@@ -52,11 +68,11 @@ func partnerOf(p *check.Pass, model *lockset.Package, b lockuse.Blocking) *partn
 		if part := receivers(flow.Class(instr.Chan)); part != nil {
 			return part
 		}
-		return removers(p, model, instr)
+		return cmp.Or(removers(p, model, instr), consumers(flow.Class(instr.Chan)))
 	case *ssa.UnOp:
 		return senders(flow.Class(instr.X))
 	case *ssa.Select:
-		return cases(flow, instr)
+		return cases(flow, b, instr)
 	case *ssa.Call:
 		if ssaflow.Callee(&instr.Call) == condWait {
 			return signallers(model, instr)
@@ -67,17 +83,22 @@ func partnerOf(p *check.Pass, model *lockset.Package, b lockuse.Blocking) *partn
 }
 
 // cases returns the partner of the cases of a select, nil if one of them may come without
-// the lock.
-func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
+// the lock. One that only the end of the lock's owner makes ready does not count.
+func cases(flow *ssaflow.Flow, b lockuse.Blocking, sel *ssa.Select) *partner {
 	part := &partner{every: true, verb: "would unblock it"}
 	for _, state := range sel.States {
+		if state.Dir == types.RecvOnly && onlyEnds(flow, state.Chan, b.Holds) {
+			continue
+		}
 		other := senders(flow.Class(state.Chan))
 		if state.Dir == types.SendOnly {
-			other = receivers(flow.Class(state.Chan))
+			class := flow.Class(state.Chan)
+			other = cmp.Or(receivers(class), consumers(class))
 		}
 		if other == nil || len(other.instrs) == 0 {
 			return nil
 		}
+		part.full = part.full || other.full
 		part.instrs = append(part.instrs, other.instrs...)
 	}
 	return part
@@ -136,49 +157,6 @@ func instrsOf(ops []ssaflow.Op) []ssa.Instruction {
 	return list
 }
 
-// dones returns the calls of Done for the group of a Wait, and the goroutines
-// that the group starts itself.
-func dones(model *lockset.Package, wait *ssa.Call) *partner {
-	group := model.Place(wait.Call.Args[0])
-	part := &partner{verb: "calls Done"}
-	for _, f := range model.Funcs {
-		if joins(model, f, group, 1) {
-			continue // nothing waits for what it takes before it counts itself
-		}
-		for instr := range ssaflow.Instrs(f.SSA) {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] != "done" {
-				continue
-			}
-			pl := model.Place(call.Common().Args[0])
-			if group.Key != "" && pl.Key == group.Key || pl.Path == group.Path {
-				part.instrs = append(part.instrs, instr)
-			}
-		}
-	}
-	return part
-}
-
-// joins reports whether f adds to a group, itself or in a function that it calls.
-func joins(model *lockset.Package, f *lockset.Func, group lockset.Place, depth int) bool {
-	for instr := range ssaflow.Instrs(f.SSA) {
-		call, ok := instr.(ssa.CallInstruction)
-		if _, started := instr.(*ssa.Go); !ok || started {
-			continue
-		}
-		if catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] == "add" {
-			pl := model.Place(call.Common().Args[0])
-			if pl.Path == group.Path || group.Key != "" && pl.Key == group.Key {
-				return true
-			}
-		}
-		if callee := model.Callee(call.Common()); callee != nil && depth > 0 && joins(model, callee, group, depth-1) {
-			return true
-		}
-	}
-	return false
-}
-
 // needs returns where the partner of a wait acquires the lock that is held during
 // the wait, if it must.
 func (part *partner) needs(model *lockset.Package, b lockuse.Blocking, hold lockset.Hold) (at token.Pos, other ssa.Instruction) {
@@ -190,6 +168,9 @@ func (part *partner) needs(model *lockset.Package, b lockuse.Blocking, hold lock
 			return token.NoPos, nil // one goroutine may be both sides
 		}
 		pos, ok := lockuse.Need(model, instr, hold)
+		if part.full {
+			pos, ok = lockuse.NeedInLoop(model, instr, hold)
+		}
 		if !ok && part.every {
 			return token.NoPos, nil
 		}
@@ -197,5 +178,21 @@ func (part *partner) needs(model *lockset.Package, b lockuse.Blocking, hold lock
 			at, other = pos, instr
 		}
 	}
+	if !at.IsValid() && !part.every {
+		return part.callsBack(model, hold)
+	}
 	return at, other
+}
+
+// doubts returns what speaks against a deadlock.
+func (part *partner) doubts(p *check.Pass, b lockuse.Blocking) []check.Doubt {
+	if part.full {
+		return []check.Doubt{check.Doubting(verdict.Buffered, b.Instr.Pos())}
+	}
+	if part.back != nil {
+		if _, loops := ctxloop.Of(p.Pass).Context(part.back.Fn); !loops {
+			return []check.Doubt{check.Doubting(verdict.CallsBack, part.back.At.Pos())}
+		}
+	}
+	return nil
 }

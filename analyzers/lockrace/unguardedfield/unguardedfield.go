@@ -46,12 +46,15 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
+	reportTimers(p, model, false)
 	for _, u := range unguarded.Races(model) {
 		expr := nameAt(p, u)
 		if expr != nil && !p.Quiet(u.Pos) && !p.Quiet(u.Other.Pos) && !p.Reported(u.Pos) && !p.Reported(u.Other.Pos) {
 			report(p, u, expr)
 		}
 	}
+	reportTimers(p, model, true)
+	reportSent(p, model)
 }
 
 // nameAt returns what is accessed, or the function that is called for it.
@@ -111,7 +114,7 @@ func leftToCallers(u *unguarded.Race) token.Pos {
 // mayOwn reports whether one of the two sides may be all that uses what is accessed: nothing shows that what the
 // other one does matters to it.
 func mayOwn(u *unguarded.Race) bool {
-	matters := u.Flag || u.Retested.IsValid() || crashes(u) || u.OnDemand() || u.Counts() || u.SetDefault() != nil
+	matters := u.Flag || u.Retested.IsValid() || crashes(u) || u.OnDemand() || u.Counts() || u.SetDefault() != nil || findsNil(u)
 	return !matters && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller()
 }
 

@@ -158,7 +158,36 @@ func (g *Guard) agreed(candidates []*types.Var) *types.Var {
 	if lock := g.majority(candidates, func(*access.Access) bool { return true }); lock != nil {
 		return lock
 	}
-	return g.majority(candidates, setup.InUse) // reads may hold another one for another reason
+	if lock := g.majority(candidates, setup.InUse); lock != nil { // reads may hold another one for another reason
+		return lock
+	}
+	return g.ofWrites(candidates)
+}
+
+// ofWrites returns the lock that all writes hold, at least two, if there is just one: reads under another
+// one hold the wrong lock. Where writes hold two, a read needs either.
+func (g *Guard) ofWrites(candidates []*types.Var) *types.Var {
+	var found *types.Var
+	for _, c := range candidates {
+		writes, held := 0, 0
+		for _, a := range g.Accesses {
+			if !a.Write {
+				continue
+			}
+			writes++
+			if _, ok := a.Holds(a.PathOf(c)); ok {
+				held++
+			}
+		}
+		if writes < 2 || held < writes {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
 }
 
 // majority returns the lock that at least four in five of those accesses hold which hold any.

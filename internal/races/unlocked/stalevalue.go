@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
@@ -13,9 +14,10 @@ import (
 )
 
 // staleValue reports whether all that a read without the lock can get is a number out of date: a
-// length, or what is configured.
+// length, or what is configured. What holds another lock of the object is meant to be up to date.
 func staleValue(g *guard.Guard, a *access.Access) bool {
-	return !a.Write && (onlyLength(a) || isNumber(a.Field.Type()) && a.Part == "" && configuredNumber(g))
+	wrong := slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return a.Besides(h.Path) })
+	return !a.Write && !wrong && (onlyLength(a) || isNumber(a.Field.Type()) && a.Part == "" && configuredNumber(g))
 }
 
 // onlyLength reports whether an access reads a slice or map for its length.

@@ -36,8 +36,29 @@ func repeats(g *guard.Guard) bool {
 			return false
 		}
 		_, adds := store.Val.(*ssa.BinOp)
-		_, state := store.Val.(*ssa.Const)
-		return state || requests.Within(w.Func) || lockset.Loops(w.Instr.Block()) || adds && origin.Reads(w.Func.Pkg, store.Val, g.Field, 3)
+		return isState(w.Func, store.Val) || requests.Within(w.Func) || lockset.Loops(w.Instr.Block()) || adds && origin.Reads(w.Func.Pkg, store.Val, g.Field, 3)
+	})
+}
+
+// isState reports whether a value is a constant, or a parameter that is one in each call of the function.
+//
+//	func (s *server) setRunning(running bool) { s.running = running }
+func isState(f *lockset.Func, v ssa.Value) bool {
+	if _, constant := v.(*ssa.Const); constant {
+		return true
+	}
+	param, ok := v.(*ssa.Parameter)
+	i := slices.Index(f.SSA.Params, param)
+	if !ok || i < 0 || len(f.Sites) == 0 || f.AsValue() || f.SSA.Object() != nil && f.SSA.Object().Exported() {
+		return false
+	}
+	return !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+		args := s.Instr.Common().Args
+		if i >= len(args) {
+			return true
+		}
+		_, constant := args[i].(*ssa.Const)
+		return !constant
 	})
 }
 

@@ -204,16 +204,16 @@ func (i *inbox) push() {
 	i.cond.Signal()
 }
 
-// One case of the select can come without the lock.
+// One case of the select can come without the lock, and not only when the object ends.
 type relay struct {
 	mu   sync.Mutex
 	in   chan int
-	quit chan struct{}
+	next chan struct{}
 	seen int
 }
 
 func newRelay() *relay {
-	r := &relay{in: make(chan int), quit: make(chan struct{})}
+	r := &relay{in: make(chan int), next: make(chan struct{})}
 	go r.feed()
 	return r
 }
@@ -227,7 +227,7 @@ func (r *relay) feed() {
 	}
 }
 
-func (r *relay) stop() { close(r.quit) }
+func (r *relay) skip() { close(r.next) }
 
 func (r *relay) step() {
 	r.mu.Lock()
@@ -235,7 +235,7 @@ func (r *relay) step() {
 	select {
 	case n := <-r.in:
 		r.seen += n
-	case <-r.quit:
+	case <-r.next:
 	}
 }
 

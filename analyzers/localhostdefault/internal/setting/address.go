@@ -14,13 +14,13 @@ import (
 type shape int
 
 const (
-	notLocal shape = iota
-	host           // localhost, 127.0.0.1
-	hostPort       // localhost:8080
-	serverPort     // localhost:6379: the port of a product that runs as a service of its own
-	anyHost        // 0.0.0.0, with or without a port: most often listened on
-	webURL         // http://localhost:8080
-	storeURL       // mongodb://localhost, postgres://u@localhost/db, and DSNs
+	notLocal   shape = iota
+	host             // localhost, 127.0.0.1
+	hostPort         // localhost:8080
+	serverPort       // localhost:6379: the port of a product that runs as a service of its own
+	anyHost          // 0.0.0.0, with or without a port: most often listened on
+	webURL           // http://localhost:8080
+	storeURL         // mongodb://localhost, postgres://u@localhost/db, and DSNs
 )
 
 // shapeOf returns the shape of value if it names this machine.

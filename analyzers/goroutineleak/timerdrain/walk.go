@@ -76,13 +76,16 @@ func (d *drain) scan(instrs []ssa.Instruction, to ssa.Instruction) (done, found 
 	return false, false
 }
 
-// starts reports whether an instruction may start the timer: its Reset, a store of another one, or a call
-// that is passed the timer or what holds it.
+// starts reports whether an instruction may start the timer: its Reset, a store of another one, a call
+// that is passed the timer or what holds it, or what makes the timer in each iteration of a loop.
 func (d *drain) starts(instr ssa.Instruction) bool {
+	load, loaded := d.timer.(*ssa.UnOp)
+	if v, ok := instr.(ssa.Value); ok && v == d.timer && !loaded {
+		return true
+	}
 	switch instr := instr.(type) {
 	case *ssa.Store:
-		load, ok := d.timer.(*ssa.UnOp)
-		return ok && d.samePlace(instr.Addr, load.X)
+		return loaded && d.samePlace(instr.Addr, load.X)
 	case ssa.CallInstruction:
 		call := instr.Common()
 		name := ssaflow.Callee(call)

@@ -104,3 +104,27 @@ func ticks(ticker *time.Ticker) {
 	ticker.Reset(time.Second)
 	<-ticker.C
 }
+
+// anew: each pass has a timer of its own.
+func anew(in <-chan int, d time.Duration, late bool) {
+	var timer *time.Timer
+	for {
+		if !late {
+			timer = time.NewTimer(d)
+		}
+		work()
+		if late {
+			timer = time.NewTimer(d)
+		}
+		select {
+		case <-in:
+			if !timer.Stop() {
+				<-timer.C
+			}
+			return
+		case <-timer.C:
+		}
+	}
+}
+
+func work() {}

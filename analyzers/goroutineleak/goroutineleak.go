@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/pipenotclosed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/recursiveretry"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/relayoutlivescall"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/selectoperand"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/slowreceiver"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
@@ -35,6 +36,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/endless"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
@@ -80,8 +82,9 @@ func New(opts check.Options) *check.Analyzer {
 			failurewaits.Check,
 			timernotreset.Check,
 			timerdrain.Check,
+			relayoutlivescall.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer, ctxuse.Analyzer},
 	}, opts)
 }
 

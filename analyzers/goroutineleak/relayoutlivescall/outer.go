@@ -18,13 +18,14 @@ import (
 
 // outer is what a relay waits for, beside the end of the context itself.
 type outer struct {
-	at    []token.Pos // of the receives
-	given bool        // callers of the function pass one of the signals
+	at     []token.Pos // of the receives
+	given  bool        // callers of the function pass one of the signals
+	ofCall bool        // they pass all
 }
 
 // outer returns what the relay waits for, nil where something of the function itself may end the wait.
 func (r *relay) outer(flow *ssaflow.Flow) *outer {
-	o := new(outer)
+	o := &outer{ofCall: true}
 	for _, w := range r.waits() {
 		switch r.originOf(w.ch) {
 		case own:
@@ -39,6 +40,7 @@ func (r *relay) outer(flow *ssaflow.Flow) *outer {
 			}
 			o.given = true
 		case owner:
+			o.ofCall = false
 		default:
 			return nil
 		}

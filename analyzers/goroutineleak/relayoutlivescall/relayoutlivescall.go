@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -76,13 +77,17 @@ func judge(p *check.Pass, lives *lifetime.Lifetimes, r *relay) {
 		return
 	}
 	u := &uses{p: p, relay: r}
-	if !u.endWithCall() {
+	if !u.endWithCall(out) {
 		p.Safe(at, "the goroutine", verdict.HandedOver, r.made.Pos())
 		return
 	}
 	end := "cancels its context"
 	if _, _, cancel := names(p, r); cancel != nil {
 		end = "calls " + cancel.Name()
+	}
+	var change *edit.Fix
+	if u.kept == nil {
+		change = fix(p, r)
 	}
 	p.Report(check.Finding{
 		At: at,
@@ -93,7 +98,7 @@ func judge(p *check.Pass, lives *lifetime.Lifetimes, r *relay) {
 			{Pos: r.wait.Pos(), Message: "waits here"},
 		},
 		Doubts: r.doubts(p, lives, out, u),
-		Fix:    fix(p, r),
+		Fix:    change,
 	})
 }
 
@@ -102,7 +107,10 @@ func judge(p *check.Pass, lives *lifetime.Lifetimes, r *relay) {
 func (r *relay) doubts(p *check.Pass, lives *lifetime.Lifetimes, out *outer, u *uses) []check.Doubt {
 	at := r.start.Instr.Pos()
 	list := lives.OfStart(r.start)
-	if out.given {
+	switch {
+	case u.kept != nil:
+		list = append(list, check.Doubting(verdict.Deliberate, u.kept.Pos()))
+	case out.given:
 		list = append(list, check.Doubting(verdict.HandedIn, r.wait.Pos()))
 	}
 	if u.unknown != nil {

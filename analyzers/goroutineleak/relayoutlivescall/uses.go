@@ -19,13 +19,15 @@ type uses struct {
 	relay   *relay
 	seen    map[ssa.Value]bool
 	unknown ssa.Instruction // a function value that is passed the context, which may keep it
+	kept    ssa.Instruction // a call of another package's function that is known to keep it
 }
 
-// endWithCall reports whether nothing uses the context after the function has returned.
-func (u *uses) endWithCall() bool {
+// endWithCall reports whether nothing uses the context after the function has returned. A function of
+// another package may where the signal is one of this call only: what it keeps is of no use then.
+func (u *uses) endWithCall(out *outer) bool {
 	ctx := u.relay.result(0)
 	u.seen = make(map[ssa.Value]bool)
-	return ctx != nil && u.stays(ctx, 12)
+	return ctx != nil && u.stays(ctx, 12) && (u.kept == nil || out.ofCall)
 }
 
 // stays reports whether a value that holds the context is not kept beyond the call.
@@ -116,50 +118,20 @@ func (u *uses) call(v ssa.Value, call *ssa.Call, depth int) bool {
 			if !u.stays(callee.Params[i], depth) {
 				return false
 			}
-		case fn != nil && i >= offset && u.kept(fn, i-offset):
-			return false
+		case fn != nil && i >= offset && u.keeps(fn, i-offset):
+			u.kept = call
 		}
 	}
 	return carriesNothing(call.Type()) || u.stays(call, depth)
 }
 
-// kept reports whether a function uses the context after it has returned, as far as is known. By their
+// keeps reports whether a function uses the context after it has returned, as far as is known. By their
 // names, functions that start or register something may.
-func (u *uses) kept(fn *types.Func, i int) bool {
+func (u *uses) keeps(fn *types.Func, i int) bool {
 	name := callmatch.Name(fn)
 	if catalog.ContextEnds[name] != "" || catalog.ContextDerives[name] != "" {
 		return false // the result is followed
 	}
 	known, words := ctxuse.Of(u.p.Pass), catalog.Words(fn.Name())
 	return known.Kept(fn, i) && !known.InResult(fn, i) || len(words) > 0 && catalog.LaterWords[words[0]]
-}
-
-// carriesNothing reports whether a value of a type cannot hold a context: an error, a number, a text, or a
-// structure of such.
-func carriesNothing(t types.Type) bool {
-	if callmatch.IsError(t) {
-		return true
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		return true
-	case *types.Slice:
-		return carriesNothing(t.Elem())
-	case *types.Array:
-		return carriesNothing(t.Elem())
-	case *types.Map:
-		return carriesNothing(t.Elem()) && carriesNothing(t.Key())
-	case *types.Chan:
-		return t.Dir() == types.RecvOnly && carriesNothing(t.Elem())
-	case *types.Tuple:
-		for i := range t.Len() {
-			if !carriesNothing(t.At(i).Type()) {
-				return false
-			}
-		}
-		return true
-	case *types.Struct:
-		return t.NumFields() == 0
-	}
-	return false
 }

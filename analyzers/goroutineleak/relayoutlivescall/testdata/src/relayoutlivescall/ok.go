@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"time"
+
+	"example.com/chunks"
 )
 
 // deferred: the end of the call ends the wait.
@@ -153,4 +155,14 @@ func (p *pool) parent(c *conn) (string, error) {
 		cancel()
 	}()
 	return c.exchange(ctx, "parent")
+}
+
+// keepsOn: what keeps the context may use it until the pool is closed.
+func (p *pool) keepsOn(g *chunks.Group) int64 {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		<-p.closed
+		cancel()
+	}()
+	return g.Search(ctx, 0)
 }

@@ -54,6 +54,8 @@ func outcome(stop *ssa.Call, b *ssa.BasicBlock) result {
 type drain struct {
 	recv  *ssa.UnOp
 	timer ssa.Value
+
+	restarted bool // the walks have met a start of the timer
 }
 
 // stops returns the calls of Stop of the timer that run before the receive, with no start of the timer
@@ -90,6 +92,7 @@ func receiver(call *ssa.CallCommon) ssa.Value {
 func (d *drain) earlier(stop *ssa.Call) ssa.Instruction {
 	for instr := range ssaflow.Instrs(d.recv.Parent()) {
 		var takes bool
+		d.restarted = false
 		switch instr := instr.(type) {
 		case *ssa.UnOp:
 			takes = instr != d.recv && instr.Op == token.ARROW && d.same(timerOf(instr.X)) && d.reaches(instr, stop)
@@ -124,8 +127,11 @@ func place(earlier ssa.Instruction) token.Pos {
 }
 
 // doubts returns that of a flag between the first receive and the Stop, which may say that the value has
-// been received.
+// been received; and that of another path, which starts the timer again.
 func (d *drain) doubts(stop *ssa.Call, earlier ssa.Instruction) []check.Doubt {
+	if d.restarted {
+		return []check.Doubt{check.Doubting(verdict.Alternatives, earlier.Pos())}
+	}
 	for b := stop.Block(); b.Idom() != nil && b != earlier.Block(); b = b.Idom() {
 		branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
 		if !ok || len(b.Preds) != 1 {

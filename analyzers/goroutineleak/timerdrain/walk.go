@@ -20,7 +20,7 @@ func (d *drain) reaches(from, to ssa.Instruction) bool {
 		return found
 	}
 	seen := make(map[edge]bool)
-	return slices.ContainsFunc(b.Succs, func(next *ssa.BasicBlock) bool { return d.visit(next, b, to, seen) })
+	return d.any(b.Succs, b, to, seen)
 }
 
 // walk reports the same from the beginning of a block that is entered from another.
@@ -39,7 +39,16 @@ func (d *drain) visit(b, from *ssa.BasicBlock, to ssa.Instruction, seen map[edge
 	if done, found := d.scan(b.Instrs, to); done {
 		return found
 	}
-	return slices.ContainsFunc(taken(b, from), func(next *ssa.BasicBlock) bool { return d.visit(next, b, to, seen) })
+	return d.any(taken(b, from), b, to, seen)
+}
+
+// any visits all of some blocks, for what it notes of them.
+func (d *drain) any(blocks []*ssa.BasicBlock, from *ssa.BasicBlock, to ssa.Instruction, seen map[edge]bool) bool {
+	found := false
+	for _, b := range blocks {
+		found = d.visit(b, from, to, seen) || found
+	}
+	return found
 }
 
 // taken returns the blocks that a block leads to when it is entered from another: a flag that is set on
@@ -70,6 +79,7 @@ func (d *drain) scan(instrs []ssa.Instruction, to ssa.Instruction) (done, found 
 			return true, true
 		}
 		if d.starts(instr) {
+			d.restarted = true
 			return true, false
 		}
 	}

@@ -20,3 +20,22 @@ func flagged(in <-chan []int, d time.Duration) {
 		timer.Reset(d)
 	}
 }
+
+// asserted: another path from the receive starts the timer again.
+func asserted(in <-chan any, d time.Duration) {
+	timer := time.NewTimer(d)
+	var last any
+	for {
+		select {
+		case <-timer.C:
+			if next, ok := last.(time.Duration); ok {
+				timer.Reset(next)
+			}
+		case last = <-in:
+			if !timer.Stop() {
+				<-timer.C // want `the only value was received at line 30`
+			}
+			timer.Reset(d)
+		}
+	}
+}

@@ -18,12 +18,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/pipenotclosed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/recursiveretry"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/relayoutlivescall"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/selectoperand"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/slowreceiver"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerdrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timernotreset"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerperpass"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedstart"
@@ -34,6 +36,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/endless"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -79,8 +82,10 @@ func New(opts check.Options) *check.Analyzer {
 			endlesshandler.Check,
 			failurewaits.Check,
 			timernotreset.Check,
+			timerdrain.Check,
+			relayoutlivescall.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer, locks.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer, locks.Analyzer, ctxuse.Analyzer},
 	}, opts)
 }
 

@@ -42,6 +42,39 @@ var StartsTimer = map[string]bool{
 // StopsTimer are the methods that stop a timer.
 var StopsTimer = map[string]bool{"(*time.Ticker).Stop": true, "(*time.Timer).Stop": true}
 
+// OneShotTimers are the timers that fire once: the fields that hold their channel and the methods that return it,
+// the functions that make one, and the methods that stop one or start it again. Stop reports whether it was
+// in time.
+var OneShotTimers = struct{ Fields, Channels, Makes, Stops, Starts map[string]bool }{
+	Fields: map[string]bool{
+		"time.Timer.C":                         true,
+		"github.com/benbjohnson/clock.Timer.C": true,
+	},
+	Channels: map[string]bool{
+		"(k8s.io/utils/clock.Timer).C":                true,
+		"(github.com/jonboulle/clockwork.Timer).Chan": true,
+	},
+	Makes: map[string]bool{
+		"time.NewTimer":  true,
+		"time.AfterFunc": true,
+		"(github.com/benbjohnson/clock.Clock).Timer":      true,
+		"(k8s.io/utils/clock.Clock).NewTimer":             true,
+		"(github.com/jonboulle/clockwork.Clock).NewTimer": true,
+	},
+	Stops: map[string]bool{
+		"(*time.Timer).Stop":                          true,
+		"(*github.com/benbjohnson/clock.Timer).Stop":  true,
+		"(k8s.io/utils/clock.Timer).Stop":             true,
+		"(github.com/jonboulle/clockwork.Timer).Stop": true,
+	},
+	Starts: map[string]bool{
+		"(*time.Timer).Reset":                          true,
+		"(*github.com/benbjohnson/clock.Timer).Reset":  true,
+		"(k8s.io/utils/clock.Timer).Reset":             true,
+		"(github.com/jonboulle/clockwork.Timer).Reset": true,
+	},
+}
+
 // KeepsAlive are parts of the names and texts of what is sent on a connection that is idle, in lower case.
 var KeepsAlive = []string{"ping", "keepalive", "keep_alive", "keep-alive", "heartbeat"}
 

@@ -62,15 +62,15 @@ func (f *Flow) isTicker(ch ssa.Value) bool {
 	switch ch := ch.(type) {
 	case *ssa.UnOp:
 		addr, ok := ch.X.(*ssa.FieldAddr)
-		return ok && ch.Op == token.MUL && catalog.Tickers.Fields[ownedField(addr)]
+		return ok && ch.Op == token.MUL && catalog.Tickers.Fields[OwnedField(addr)]
 	case *ssa.Call:
 		return catalog.Tickers.Calls[Callee(&ch.Call)]
 	}
 	return false
 }
 
-// ownedField returns the catalog name of the field at addr.
-func ownedField(addr *ssa.FieldAddr) string {
+// OwnedField returns the catalog name of the field at addr.
+func OwnedField(addr *ssa.FieldAddr) string {
 	owner := callmatch.TypeName(addr.X.Type())
 	if owner == "" {
 		return ""

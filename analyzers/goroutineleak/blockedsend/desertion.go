@@ -51,8 +51,8 @@ func desertions(p *check.Pass) []*channel.Desertion {
 	return list
 }
 
-// capacity returns the buffer size of the channels that are made here, 1 where it is configured:
-// neither constant nor the length of something.
+// capacity returns the buffer size of the channels that are made here, 1 where it is configured, or one of
+// several constants: neither constant nor the length of something.
 func capacity(c *ssaflow.Class) (int64, bool) {
 	if size, ok := c.MadeCapacity(); ok {
 		return size, true
@@ -65,7 +65,17 @@ func capacity(c *ssaflow.Class) (int64, bool) {
 		if !ok {
 			return 0, false
 		}
-		if _, computed := ssainstr.Resolve(mk.Size).(*ssa.FieldAddr); !computed {
+		switch size := ssainstr.Resolve(mk.Size).(type) {
+		case *ssa.FieldAddr:
+		case *ssa.Const: // beside one that is configured, or of another size
+			if size.Int64() == 0 {
+				return 0, false
+			}
+		case *ssa.Phi: // one of several constants
+			if slices.ContainsFunc(size.Edges, func(edge ssa.Value) bool { n, ok := edge.(*ssa.Const); return !ok || n.Int64() == 0 }) {
+				return 0, false
+			}
+		default:
 			return 0, false
 		}
 	}

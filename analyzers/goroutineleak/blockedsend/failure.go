@@ -9,7 +9,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -37,7 +36,7 @@ type failure struct {
 func reportFailedReceivers(p *check.Pass, reported map[*ssaflow.Class]bool) {
 	flow, lives := ssaflow.Of(p.Pass), lifetime.LifetimesIn(p)
 	for _, c := range flow.Channels() {
-		if _, made := c.MadeCapacity(); !made || reported[c] || c.OutReceives {
+		if _, made := capacity(c); !made || reported[c] || c.OutReceives {
 			continue
 		}
 		f := failureOf(flow, c)
@@ -58,8 +57,8 @@ func reportFailedReceivers(p *check.Pass, reported map[*ssaflow.Class]bool) {
 			Message: fmt.Sprintf("send on %s blocks forever after %s, its receiver, returns on an error at %s", p.Source(stmt.Chan),
 				ssainstr.FuncName(f.receiver.Fn()), p.Where(f.at, stmt.Pos())),
 			Trace:  []check.Hop{{Pos: f.receiver.Instr.Pos(), Message: "receives here"}, {Pos: f.at, Message: "leaves here"}},
-			Doubts: f.doubts(),
-			Fix:    sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false),
+			Doubts: append(f.doubts(), f.limit(flow, c)...),
+			Fix:    f.fix(p, flow, c, stmt),
 		})
 	}
 }

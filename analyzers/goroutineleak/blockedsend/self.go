@@ -7,10 +7,11 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // reportSelfSends reports a loop that alone receives from a channel with a buffer, and sends on
@@ -25,10 +26,10 @@ import (
 //		}
 //	}
 func reportSelfSends(p *check.Pass, reported map[*ssaflow.Class]bool) {
-	flow := ssaflow.Of(p.Pass)
+	flow, lives := ssaflow.Of(p.Pass), lifetime.LifetimesIn(p)
 	for _, c := range flow.Channels() {
-		size, made := c.MadeCapacity()
-		receiver := onlyReceiver(c)
+		size, made := capacity(c)
+		receiver := onlyReceiver(p, c)
 		if !made || size == 0 || receiver == nil || reported[c] || c.OutReceives && c.Beyond {
 			continue
 		}
@@ -41,21 +42,35 @@ func reportSelfSends(p *check.Pass, reported map[*ssaflow.Class]bool) {
 			continue
 		}
 		reported[c] = true
-		at := slices.Concat(c.Receives, c.Ranges)[0].Instr.Pos()
+		at := receiver.Pos()
+		if i := slices.IndexFunc(slices.Concat(c.Receives, c.Ranges), func(op ssaflow.Op) bool { return op.Fn() == receiver }); i >= 0 {
+			at = slices.Concat(c.Receives, c.Ranges)[i].Instr.Pos()
+		}
 		p.Report(check.Finding{
 			At: stmt,
-			Message: fmt.Sprintf("send on %s blocks forever when its buffer is full: %s, its only receiver, makes it", p.Source(stmt.Chan),
-				ssainstr.FuncName(receiver)),
+			Message: fmt.Sprintf("send on %s blocks forever when its buffer is full: %s, its only receiver%s, makes it", p.Source(stmt.Chan),
+				ssainstr.FuncName(receiver), beside(c)),
 			Trace:  []check.Hop{{Pos: at, Message: "receives here"}, {Pos: stmt.Pos(), Message: "is sent by the same goroutine"}},
-			Doubts: []check.Doubt{check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos())},
+			Doubts: filled(c, send, receiver, lives),
 		})
 	}
 }
 
+// beside returns what the message says of receivers that do not count.
+func beside(c *ssaflow.Class) string {
+	if slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool { return astindex.AnswersRequests(op.Fn().Signature) }) {
+		return " that waits for no request"
+	}
+	return ""
+}
+
 // onlyReceiver returns the one function that receives from a channel, in a loop; nil if there
-// are several.
-func onlyReceiver(c *ssaflow.Class) (fn *ssa.Function) {
+// are several. Those that receive when a request comes do not count, nor do tests.
+func onlyReceiver(p *check.Pass, c *ssaflow.Class) (fn *ssa.Function) {
 	for _, op := range slices.Concat(c.Receives, c.Ranges) {
+		if astindex.AnswersRequests(op.Fn().Signature) || p.Quiet(op.Instr.Pos()) {
+			continue
+		}
 		if fn != nil && fn != op.Fn() || !ssaflow.Reaches(op.Instr.Block(), op.Instr.Block()) {
 			return nil
 		}

@@ -132,16 +132,25 @@ func judgePair(p *check.Pass, model *resource.Package, s *site.Site) {
 // endedElsewhere reports whether a block runs only where a channel is closed: what has sent on it has
 // ended, and with it what was added there.
 func endedElsewhere(b *ssa.BasicBlock) bool {
+	return runsOnClose(b, func(tuple ssa.Value) bool {
+		switch tuple.(type) {
+		case *ssa.Select, *ssa.UnOp:
+			return true
+		}
+		return false
+	})
+}
+
+// runsOnClose reports whether a block runs only where a receive that is one of those has found its channel
+// closed.
+func runsOnClose(b *ssa.BasicBlock, those func(tuple ssa.Value) bool) bool {
 	for ; b.Idom() != nil; b = b.Idom() {
 		branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
 		if !ok || b.Idom().Succs[1] != b {
 			continue
 		}
-		if received, extracted := branch.Cond.(*ssa.Extract); extracted && received.Index == 1 {
-			switch received.Tuple.(type) {
-			case *ssa.Select, *ssa.UnOp:
-				return true
-			}
+		if received, extracted := branch.Cond.(*ssa.Extract); extracted && received.Index == 1 && those(received.Tuple) {
+			return true
 		}
 	}
 	return false

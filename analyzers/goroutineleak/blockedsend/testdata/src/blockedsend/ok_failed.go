@@ -59,3 +59,19 @@ func Halved(ctx context.Context, in <-chan int) <-chan int {
 	}()
 	return out
 }
+
+// looked has a buffer of all names.
+func looked(names []string, look func(string) error) {
+	queue := make(chan string, len(names))
+	go func() {
+		for name := range queue {
+			if err := look(name); err != nil {
+				return
+			}
+		}
+	}()
+	for _, name := range names {
+		queue <- name
+	}
+	close(queue)
+}

@@ -33,3 +33,52 @@ func beatOnce(ctx context.Context, send func() error) error {
 	tick.Stop()
 	return send()
 }
+
+// scan: the goroutine that has the ticker returns before it starts the one that stops it.
+func scan(ctx context.Context, files <-chan string, hash func([]string), report func()) {
+	tick := time.NewTicker(time.Second) // want `tick is not stopped on the return at line 46`
+	go func() {
+		var list []string
+		for file := range files {
+			list = append(list, file)
+		}
+		if len(list) == 0 {
+			return
+		}
+		done := make(chan struct{})
+		go func() {
+			for {
+				select {
+				case <-done:
+					tick.Stop()
+					return
+				case <-tick.C:
+					report()
+				case <-ctx.Done():
+					tick.Stop()
+					return
+				}
+			}
+		}()
+		hash(list)
+		close(done)
+	}()
+}
+
+// watch: one path of the goroutine stops the ticker.
+func watch(ctx context.Context, check func() error) {
+	tick := time.NewTicker(time.Minute) // want `tick is not stopped on the return at line 76`
+	go func() {
+		for {
+			select {
+			case <-tick.C:
+				if err := check(); err != nil {
+					return
+				}
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			}
+		}
+	}()
+}

@@ -56,3 +56,40 @@ func helped() {
 }
 
 func end(t *time.Ticker) { t.Stop() }
+
+// deferredInGoroutine: the goroutine stops the ticker on each path.
+func deferredInGoroutine(ctx context.Context, check func() error) {
+	tick := time.NewTicker(time.Minute)
+	go func() {
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				if err := check(); err != nil {
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+}
+
+// eachPath: by a call before each return.
+func eachPath(ctx context.Context, check func() error) {
+	tick := time.NewTicker(time.Minute)
+	go func() {
+		for {
+			select {
+			case <-tick.C:
+				if err := check(); err != nil {
+					tick.Stop()
+					return
+				}
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			}
+		}
+	}()
+}

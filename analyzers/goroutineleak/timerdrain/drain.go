@@ -1,0 +1,154 @@
+package timerdrain
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A result says what is known of the result of a Stop where a receive runs.
+type result int
+
+const (
+	other   result = iota
+	stopped        // it is true: the timer was running
+	expired        // it is false: the timer has fired, or was stopped before
+	ignored        // nothing uses it
+)
+
+// outcome returns what is known of the result of stop in a block.
+func outcome(stop *ssa.Call, b *ssa.BasicBlock) result {
+	if !slices.ContainsFunc(*stop.Referrers(), func(use ssa.Instruction) bool { _, debug := use.(*ssa.DebugRef); return !debug }) {
+		return ignored
+	}
+	for dom := b.Idom(); dom != nil; b, dom = dom, dom.Idom() {
+		branch, ok := dom.Instrs[len(dom.Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 || dom.Succs[0] == dom.Succs[1] {
+			continue
+		}
+		cond, holds := branch.Cond, dom.Succs[0] == b
+		if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+			cond, holds = not.X, !holds
+		}
+		switch {
+		case cond != ssa.Value(stop):
+		case holds:
+			return stopped
+		default:
+			return expired
+		}
+	}
+	return other
+}
+
+// A drain is a receive from the channel of a timer.
+type drain struct {
+	recv  *ssa.UnOp
+	timer ssa.Value
+
+	restarted bool // the walks have met a start of the timer
+}
+
+// stops returns the calls of Stop of the timer that run before the receive, with no start of the timer
+// between the two.
+func (d *drain) stops() (list []*ssa.Call) {
+	for instr := range ssaflow.Instrs(d.recv.Parent()) {
+		call, ok := instr.(*ssa.Call)
+		if ok && catalog.OneShotTimers.Stops[ssaflow.Callee(&call.Call)] && d.same(receiver(&call.Call)) &&
+			call.Block().Dominates(d.recv.Block()) && d.reaches(call, d.recv) {
+			list = append(list, call)
+		}
+	}
+	return list
+}
+
+// same reports whether a value is the timer of the drain.
+func (d *drain) same(v ssa.Value) bool {
+	return v != nil && (v == d.timer || resource.Same(v, d.timer))
+}
+
+// receiver returns what a method is called on.
+func receiver(call *ssa.CallCommon) ssa.Value {
+	switch {
+	case call.IsInvoke():
+		return call.Value
+	case len(call.Args) > 0:
+		return call.Args[0]
+	}
+	return nil
+}
+
+// earlier returns a receive of the timer's value from which control gets to stop while the timer is not
+// started again.
+func (d *drain) earlier(stop *ssa.Call) ssa.Instruction {
+	for instr := range ssaflow.Instrs(d.recv.Parent()) {
+		var takes bool
+		d.restarted = false
+		switch instr := instr.(type) {
+		case *ssa.UnOp:
+			takes = instr != d.recv && instr.Op == token.ARROW && d.same(timerOf(instr.X)) && d.reaches(instr, stop)
+		case *ssa.If:
+			takes = d.takesCase(instr) && d.walk(instr.Block().Succs[0], instr.Block(), stop)
+		}
+		if takes {
+			return instr
+		}
+	}
+	return nil
+}
+
+// takesCase reports whether a branch leads to the case of a select that has received the timer's value.
+func (d *drain) takesCase(branch *ssa.If) bool {
+	cmp, ok := branch.Cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	sel, i, ok := ssaflow.SelectCase(cmp)
+	return ok && sel.States[i].Dir == types.RecvOnly && d.same(timerOf(sel.States[i].Chan))
+}
+
+// place returns where the value is received.
+func place(earlier ssa.Instruction) token.Pos {
+	branch, ok := earlier.(*ssa.If)
+	if !ok {
+		return earlier.Pos()
+	}
+	sel, i, _ := ssaflow.SelectCase(branch.Cond.(*ssa.BinOp))
+	return sel.States[i].Pos
+}
+
+// doubts returns that of a flag between the first receive and the Stop, which may say that the value has
+// been received; and that of another path, which starts the timer again.
+func (d *drain) doubts(stop *ssa.Call, earlier ssa.Instruction) []check.Doubt {
+	if d.restarted {
+		return []check.Doubt{check.Doubting(verdict.Alternatives, earlier.Pos())}
+	}
+	for b := stop.Block(); b.Idom() != nil && b != earlier.Block(); b = b.Idom() {
+		branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		cmp, isCmp := branch.Cond.(*ssa.BinOp)
+		if isCmp && (callmatch.IsError(cmp.X.Type()) || isCase(cmp)) {
+			continue
+		}
+		if _, call := branch.Cond.(*ssa.Call); !call {
+			return []check.Doubt{check.Doubting(verdict.Alternatives, branch.Cond.Pos())}
+		}
+	}
+	return nil
+}
+
+func isCase(cmp *ssa.BinOp) bool {
+	_, _, ok := ssaflow.SelectCase(cmp)
+	return ok
+}

@@ -66,15 +66,21 @@ func (p *Pass) runSafely() {
 	p.Check.Run(p)
 }
 
-// where returns the innermost frame of ours in a stack, which is what a bug
-// report needs most.
+// where returns the innermost frame of ours in a stack, this package apart: that of a check or of an
+// engine, which is what a bug report needs most.
 func where(stack []byte) string {
+	ours := false
 	for line := range strings.Lines(string(stack)) {
-		line = strings.TrimSpace(line)
-		if i := strings.Index(line, "/analyzers/"); i >= 0 && strings.Contains(line, ".go:") {
-			at, _, _ := strings.Cut(line[i+1:], " ")
-			return " (" + at + ")"
+		at, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if ours {
+			for _, dir := range []string{"/analyzers/", "/internal/"} {
+				if i := strings.LastIndex(at, dir); i >= 0 {
+					return " (" + at[i+1:] + ")"
+				}
+			}
 		}
+		name, isOurs := strings.CutPrefix(at, "github.com/lifecyclelint/lifecyclelint/")
+		ours = isOurs && !strings.HasPrefix(name, "internal/check.")
 	}
 	return ""
 }

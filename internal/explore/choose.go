@@ -123,6 +123,10 @@ func (m *machine) count(st *state, v value) (int64, bool) {
 	f := st.factOf(v.n)
 	lo := max(f.lo, 0)
 	hi := min(f.hi, lo+2)
+	if hi < lo {
+		st.stop() // counts what is negative here
+		return 0, false
+	}
 	var list []func(*state)
 	length := st.isLength(v)
 	for n := lo; n <= hi; n++ {

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed interruptonly.md testdata/src
@@ -36,7 +37,7 @@ var Check = &check.Check{
 //	srv.Shutdown(ctx)
 //
 // in the function that serves or stops a server, and anywhere in a program that serves, or that works
-// until a context ends, on what outlives it. If
+// until a context ends: with low confidence where nothing that it does outlives it. If
 // another package of the module registers, the mention of it in package main is reported.
 //
 // A registration for SIGTERM is reported where a switch acts on SIGINT alone.
@@ -49,7 +50,11 @@ func run(p *check.Pass) {
 		reportSwallowed(p)
 		return
 	}
-	program := p.Pkg.Name() == "main" && (known.MayServe() || len(known.Requests()) > 0 && lasting.Of(p.Pass).Any() && serving.Works(p))
+	var doubts []check.Doubt
+	program := p.Pkg.Name() == "main" && (known.MayServe() || len(known.Requests()) > 0 && serving.Works(p))
+	if program && !known.MayServe() && !lasting.Of(p.Pass).Any() {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, known.Requests()[0].Call.Pos()))
+	}
 	found := false
 	for _, q := range known.Requests() {
 		windows := strings.HasSuffix(p.Fset.Position(q.Call.Pos()).Filename, "_windows.go")
@@ -61,22 +66,23 @@ func run(p *check.Pass) {
 		if q.List != nil {
 			at = q.List
 		}
-		reportInterruptOnly(p, at, p.Name(q.Call.Fun), fixInterruptOnly(p, q))
+		reportInterruptOnly(p, at, p.Name(q.Call.Fun), doubts, fixInterruptOnly(p, q))
 	}
 	if found || !program {
 		return
 	}
 	if helper, asks := known.Interrupter(); helper != nil && !p.Quiet(helper.Pos()) {
-		reportInterruptOnly(p, helper, fmt.Sprintf("%s (%s)", p.Name(helper), asks), nil)
+		reportInterruptOnly(p, helper, fmt.Sprintf("%s (%s)", p.Name(helper), asks), doubts, nil)
 	}
 }
 
-func reportInterruptOnly(p *check.Pass, at ast.Node, who string, fix *edit.Fix) {
+func reportInterruptOnly(p *check.Pass, at ast.Node, who string, doubts []check.Doubt, fix *edit.Fix) {
 	p.Report(check.Finding{
 		At: at,
 		Message: fmt.Sprintf("SIGTERM, which Kubernetes, docker stop and systemd send, kills the program without a shutdown: %s is passed SIGINT only",
 			who),
-		Fix: fix,
+		Doubts: doubts,
+		Fix:    fix,
 	})
 }
 

@@ -25,6 +25,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timernotreset"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timernotstopped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerperpass"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedstart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
@@ -78,6 +79,7 @@ func New(opts check.Options) *check.Analyzer {
 			endlesshandler.Check,
 			failurewaits.Check,
 			timernotreset.Check,
+			timernotstopped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

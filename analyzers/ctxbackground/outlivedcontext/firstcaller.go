@@ -60,6 +60,9 @@ func reportFirstCall(p *check.Pass, cur inspector.Cursor, arg ast.Expr, ctx, kep
 	if ctxscope.AlwaysRoot(p.Pass, cur, ctx) {
 		doubts = append(doubts, check.Doubting(verdict.RootPassed, ctx.Pos()))
 	}
+	if b, ok := kept.Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool { // the goroutine may reset it
+		doubts = append(doubts, check.Doubting(verdict.SetElsewhere, kept.Pos()))
+	}
 	p.Report(check.Finding{
 		At: arg,
 		Message: fmt.Sprintf("what %s keeps for all later calls of %s stops when the first caller's context ends: it works with %s",

@@ -27,6 +27,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerdrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timernotreset"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timernotstopped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerperpass"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedstart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
@@ -84,6 +85,7 @@ func New(opts check.Options) *check.Analyzer {
 			timernotreset.Check,
 			timerdrain.Check,
 			relayoutlivescall.Check,
+			timernotstopped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer, locks.Analyzer, ctxuse.Analyzer},
 	}, opts)

@@ -44,6 +44,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
@@ -90,7 +91,7 @@ func New(opts check.Options) *check.Analyzer {
 			livenessasksdependency.Check,
 			failedreloadstored.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, servers.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, servers.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer, locks.Analyzer},
 	}, opts)
 }
 

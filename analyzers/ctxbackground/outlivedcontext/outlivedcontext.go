@@ -79,6 +79,7 @@ func run(p *check.Pass) {
 			returnsEnded(p, cur)
 			handsToKeeper(p, cur, kept)
 			handsToGoroutine(p, cur)
+			reportFirst(p, cur)
 		case *ast.ReturnStmt:
 			returnsContext(p, cur)
 			returnsLiteral(p, cur)

@@ -76,6 +76,7 @@ func reportStarted(p *check.Pass) {
 	}
 	reportDesertions(p, reported)
 	reportFailedReceivers(p, reported)
+	reportShrinkingPools(p, reported)
 	reportStages(p, reported)
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -37,12 +38,31 @@ func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
 		}
 		for _, op := range slices.Concat(c.Receives, c.Ranges) {
 			recv, ok := op.Instr.(*ssa.UnOp)
-			if !ok || p.Quiet(recv.Pos()) || len(c.Closes) > 0 && !streams(p, op.Fn(), c) || !answers(op.Fn()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
+			if !ok || p.Quiet(recv.Pos()) || len(c.Closes) > 0 && !streams(p, op.Fn(), c) || !answers(op.Fn()) && !serves(op.Fn()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
 				continue
 			}
 			reportWait(p, seen, recv.Pos(), len(c.Closes) == 0)
 		}
 	}
+}
+
+// serves reports whether a function is the handler of a stream of gRPC that sends alone. One that receives as well
+// gets an error when the client has left.
+func serves(fn *ssa.Function) bool {
+	if fn.Synthetic != "" || fn.Signature == nil {
+		return false
+	}
+	for param := range fn.Signature.Params().Variables() {
+		if callmatch.IsServerStream(param.Type()) {
+			recv, _, _ := types.LookupFieldOrMethod(param.Type(), false, nil, "Recv")
+			return recv == nil && !slices.ContainsFunc(ssainstr.Calls(fn), receivesMessage)
+		}
+	}
+	return false
+}
+
+func receivesMessage(call ssa.CallInstruction) bool {
+	return ssaflow.Callee(call.Common()) == "(google.golang.org/grpc.ServerStream).RecvMsg"
 }
 
 // reportWait reports the loop around a receive, unless the handler looks at its client.

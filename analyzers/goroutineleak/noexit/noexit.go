@@ -56,6 +56,7 @@ func run(p *check.Pass) {
 	seen := make(map[ast.Node]bool)
 	defer reportDeafLoops(p, seen)
 	defer reportForeign(p)
+	defer reportSignals(p)
 	all := deadwait.Goroutines(p)
 	if len(all) == 0 {
 		return

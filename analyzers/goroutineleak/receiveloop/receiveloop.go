@@ -63,6 +63,7 @@ func run(p *check.Pass) {
 			l.receives()
 		}
 	}
+	reportDeafReads(p)
 }
 
 // A loop is a for statement that may receive.

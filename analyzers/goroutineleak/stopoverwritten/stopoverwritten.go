@@ -51,6 +51,7 @@ func run(p *check.Pass) {
 		return
 	}
 	runDeleted(p)
+	reportElements(p)
 	reportRereads(p)
 	all := settings(p)
 	for _, s := range all {

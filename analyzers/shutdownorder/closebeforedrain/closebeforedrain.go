@@ -53,6 +53,7 @@ func run(p *check.Pass) {
 	reportEarly(p)
 	reportByReceiver(p)
 	report.Report(p)
+	reportSnapshots(p)
 }
 
 // reportEarly reports closes that do not wait for goroutines that send.

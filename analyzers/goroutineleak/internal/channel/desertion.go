@@ -323,12 +323,28 @@ func firstPos(b *ssa.BasicBlock, or token.Pos) token.Pos {
 }
 
 // OthersGiveUp reports whether another function that sends to the receiver does so in a select
-// that is left when the receiver leaves: it may be called then, and so may the sender.
+// that is left when the receiver leaves, or closes a channel as it leaves: it may be called then, and so may the
+// sender.
 func (d *Desertion) OthersGiveUp(flow *ssaflow.Flow) bool {
-	stop := flow.ChannelSource(d.Wait.States[d.State].Chan).Channel
-	if stop == nil {
-		return false
+	stops := closedBy(flow, d.Wait.Parent())
+	if stop := flow.ChannelSource(d.Wait.States[d.State].Chan).Channel; stop != nil {
+		stops = append(stops, stop)
 	}
+	return slices.ContainsFunc(stops, func(stop *ssaflow.Class) bool { return d.givesUpFor(flow, stop) })
+}
+
+// closedBy returns the channels that a function closes.
+func closedBy(flow *ssaflow.Flow, fn *ssa.Function) (list []*ssaflow.Class) {
+	for _, c := range flow.Channels() {
+		if slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return ssaflow.Outermost(op.Fn()) == ssaflow.Outermost(fn) }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// givesUpFor reports whether another function sends to the receiver in a select that is left for a channel.
+func (d *Desertion) givesUpFor(flow *ssaflow.Flow, stop *ssaflow.Class) bool {
 	return slices.ContainsFunc(stop.Receives, func(op ssaflow.Op) bool {
 		sel, ok := op.Instr.(*ssa.Select)
 		return ok && sel != d.Wait && slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool {

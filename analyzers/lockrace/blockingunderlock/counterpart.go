@@ -87,7 +87,7 @@ func partnerOf(p *check.Pass, model *lockset.Package, b lockuse.Blocking) *partn
 func cases(flow *ssaflow.Flow, b lockuse.Blocking, sel *ssa.Select) *partner {
 	part := &partner{every: true, verb: "would unblock it"}
 	for _, state := range sel.States {
-		if state.Dir == types.RecvOnly && onlyEnds(flow, state.Chan, b.Holds) {
+		if state.Dir == types.RecvOnly && (onlyEnds(flow, state.Chan, b.Holds) || endsWithReceiver(flow, state.Chan, sel)) {
 			continue
 		}
 		other := senders(flow.Class(state.Chan))

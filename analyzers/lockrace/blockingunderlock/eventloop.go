@@ -43,6 +43,25 @@ func onlyEnds(flow *ssaflow.Flow, ch ssa.Value, holds []lockset.Hold) bool {
 	return !src.Open && len(src.Raises) > 0 && len(src.Channel.Sends) == 0
 }
 
+// endsWithReceiver reports whether nothing but the functions that receive what the select sends makes a receive
+// possible: while they wait for the lock, they do not.
+//
+//	defer close(b.done) // for { select { case e := <-b.events: b.handle(e) … } }
+func endsWithReceiver(flow *ssaflow.Flow, ch ssa.Value, sel *ssa.Select) bool {
+	src := flow.ChannelSource(ch)
+	if src.Channel == nil || src.Open || len(src.Raises) == 0 || len(src.Channel.Sends) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(src.Raises, func(op ssaflow.Op) bool {
+		return !slices.ContainsFunc(sel.States, func(state *ssa.SelectState) bool {
+			c := flow.Class(state.Chan)
+			return state.Dir == types.SendOnly && c != nil && slices.ContainsFunc(c.Receives, func(receive ssaflow.Op) bool {
+				return ssaflow.Outermost(receive.Fn()) == ssaflow.Outermost(op.Fn())
+			})
+		})
+	})
+}
+
 // endedByName reports whether only functions that end something by their names make a source fire.
 func endedByName(raises []ssaflow.Op) bool {
 	return !slices.ContainsFunc(raises, func(op ssaflow.Op) bool {

@@ -1,4 +1,4 @@
-package timernotstopped
+package timernotstopped_good
 
 import (
 	"context"

@@ -129,6 +129,30 @@ var ReadingTools = map[string]bool{
 	"ping": true, "udevadm": true, "vmstat": true, "iostat": true,
 }
 
+// Finishers are programs that complete something when a signal asks them to end, and that leave it undone
+// when they are killed: for all of their subcommands if Subcommands is empty, and with none of Unless.
+var Finishers = map[string]struct {
+	Done        string // what they have done when they end in order
+	File        bool   // that is a file, which its reader may not want once the work is canceled
+	Subcommands []string
+	Unless      []string
+}{
+	"ffmpeg":     {Done: "finished the file", File: true},
+	"arecord":    {Done: "finished the file", File: true},
+	"restic":     {Done: "released the lock of its repository", Subcommands: []string{"backup", "prune", "check", "forget", "copy"}},
+	"borg":       {Done: "released the lock of its repository", Subcommands: []string{"create", "prune", "check", "compact", "delete"}},
+	"terraform":  {Done: "released the lock of its state", Subcommands: []string{"apply", "destroy", "plan", "import", "refresh"}},
+	"tofu":       {Done: "released the lock of its state", Subcommands: []string{"apply", "destroy", "plan", "import", "refresh"}},
+	"terragrunt": {Done: "released the lock of its state", Subcommands: []string{"apply", "destroy", "plan", "import", "refresh", "run-all"}},
+	"pulumi":     {Done: "released the lock of its stack", Subcommands: []string{"up", "destroy", "refresh"}},
+	"helm":       {Done: "recorded how the release ended", Subcommands: []string{"install", "upgrade", "rollback", "uninstall"}, Unless: []string{"--dry-run"}},
+	"packer":     {Done: "removed the machine on which it builds", Subcommands: []string{"build"}},
+	"apt-get":    {Done: "finished the installation", Subcommands: []string{"install", "upgrade", "dist-upgrade", "remove", "purge"}},
+	"dpkg":       {Done: "finished the installation", Subcommands: []string{"-i", "--install", "--configure", "-r", "-P"}},
+	"docker":     {Done: "stopped the container", Subcommands: []string{"run"}, Unless: []string{"-d", "--detach"}},
+	"podman":     {Done: "stopped the container", Subcommands: []string{"run"}, Unless: []string{"-d", "--detach"}},
+}
+
 // Notifies relay signals: Signals is the first of the arguments that name them,
 // all if there are none, Channel the channel that gets them, -1 for none.
 var Notifies = map[string]struct{ Channel, Signals int }{

@@ -30,6 +30,7 @@ type Life struct {
 	Doubts     []check.Doubt // other code may do any of that
 	in         *inspector.Inspector
 	seen       map[*types.Var]bool
+	calls      map[ast.Node]bool // those of functions that return it
 }
 
 // LifeOf follows the command made at cur: through the variables, fields and parameters of
@@ -118,7 +119,9 @@ func (l *Life) use(p *check.Pass, cur inspector.Cursor) {
 			return
 		}
 		l.Doubt(verdict.Escapes, cur.Node())
-	case *ast.ReturnStmt, *ast.SendStmt:
+	case *ast.ReturnStmt:
+		l.returned(p, cur, i)
+	case *ast.SendStmt:
 		l.Doubt(verdict.Escapes, cur.Node())
 	}
 }

@@ -77,6 +77,10 @@ var CommandRuns = map[string]bool{
 // Shells run the script that follows the argument -c.
 var Shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true, "zsh": true, "ksh": true}
 
+// GroupAttributes are the fields of syscall.SysProcAttr by which a process leads a group or session, or
+// joins one.
+var GroupAttributes = map[string]bool{"Setpgid": true, "Pgid": true, "Setsid": true, "Foreground": true, "Setctty": true, "CreationFlags": true}
+
 // Killers are programs that send signals. Flags make them send SIGKILL; Default is set for
 // those that send it without a flag, once Needs is among their arguments.
 var Killers = map[string]struct {

@@ -36,7 +36,7 @@ type lease struct {
 //	…
 //	UPDATE jobs SET locked_by = NULL, locked_until = NULL WHERE id = $1
 //
-// where the second statement ends the claim of whatever worker holds the row by then.
+// where the second statement ends the claim of any worker that holds the row at that time.
 func rows(p *check.Pass) {
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)

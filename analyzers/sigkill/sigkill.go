@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/nowaitdelay"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/pipeorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/platformexec"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/shellchildsurvives"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/signaluncatchable"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/waitedtwice"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -31,6 +32,7 @@ func New(opts check.Options) *check.Analyzer {
 			nowaitdelay.Check,
 			pipeorder.Check,
 			waitedtwice.Check,
+			shellchildsurvives.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

@@ -39,6 +39,10 @@ func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
 				list = append(list, act)
 				continue
 			}
+			if act, ok := staleLookup(p, g, w); ok {
+				list = append(list, act)
+				continue
+			}
 			for _, s := range w.Func.Sites {
 				if act, ok := staleCall(p, g, w, s); ok {
 					list = append(list, act)
@@ -198,18 +202,24 @@ func sameKey(p *lockset.Package, r, w *access.Access) bool {
 }
 
 // decides reports whether a branch on what r found decides about the write.
-func decides(p *lockset.Package, r, w *access.Access) bool { return decidesAbout(p, r, w.Instr) }
+func decides(p *lockset.Package, r, w *access.Access) bool { return decidedBy(p, r.Instr, w.Instr) }
 
-// decidesAbout is decides for an instruction.
-func decidesAbout(p *lockset.Package, r *access.Access, at ssa.Instruction) bool {
+// decidedBy is decides for instructions.
+func decidedBy(p *lockset.Package, found, at ssa.Instruction) bool {
 	reach := lockset.Backward(at.Block())
 	for _, b := range at.Parent().Blocks {
 		branch, ok := lockset.LastOf(b).(*ssa.If)
-		if ok && reach.Has(b) && b != at.Block() && lockset.Avoids(b, at.Block()) && derives(p, branch.Cond, r.Instr, 6) {
+		if ok && reach.Has(b) && b != at.Block() && forks(b, at.Block()) && derives(p, branch.Cond, found, 6) {
 			return true
 		}
 	}
 	return false
+}
+
+// forks reports whether it depends on which way a branch goes where the function returns without target:
+// not where both ways join again before it.
+func forks(branch, target *ssa.BasicBlock) bool {
+	return !slices.Equal(lockset.ExitsWithout(branch.Succs[0], target), lockset.ExitsWithout(branch.Succs[1], target))
 }
 
 // own reports whether a value was made by the function that stores it. One that a caller

@@ -30,7 +30,7 @@ func staleCall(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.S
 		}
 	}
 	for _, r := range g.LockedReads {
-		if r.Func != s.Caller || r.Owner != owner || !lockset.Precedes(r.Instr, s.Instr) || !keyOf(w, s, r) || !decidesAbout(p, r, s.Instr) {
+		if r.Func != s.Caller || r.Owner != owner || !lockset.Precedes(r.Instr, s.Instr) || !keyOf(w, s, r) || !decidedBy(p, r.Instr, s.Instr) {
 			continue
 		}
 		if h, ok := r.Holds(g.Path(r)); !ok || !r.Func.Encloses(h.Pos) || helperReads(p, g, w, hold) {

@@ -21,6 +21,8 @@ import (
 //
 //	if s.taken(name) { return ErrTaken }
 //	s.take(name)
+//
+// or that stores what it has made because the first one has found nothing.
 func staleTest(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.Site) (StaleAct, bool) {
 	hold, ok := w.Holds(g.Path(w))
 	owner, known := holding.InCaller(w.Func, w.Owner, s)
@@ -34,7 +36,7 @@ func staleTest(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.S
 		for _, test := range r.Func.Sites {
 			of, known := holding.InCaller(r.Func, r.Owner, test)
 			if test.Caller != s.Caller || test.Start || !known || of != owner || !lockset.Precedes(test.Instr, s.Instr) ||
-				!sameArgument(r, test, w, s) || !refusesBefore(p, test.Instr, s.Instr) {
+				!sameArgument(r, test, w, s) || !refusesBefore(p, test.Instr, s.Instr) && !createdOnMiss(p, test.Instr, w, s) {
 				continue
 			}
 			act := StaleAct{Access: w, Guard: g, Read: r, Hold: hold, Call: s.Instr, Test: test.Instr, Alone: !lockset.Together(s.Caller, s.Caller)}

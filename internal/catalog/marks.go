@@ -21,3 +21,9 @@ var ExpireWords = words("expire pexpire")
 
 // UnlockWords are in the names of functions that release a lock.
 var UnlockWords = words("unlock release free")
+
+// FinishWords are in the names of functions that end the work on a claimed row.
+var FinishWords = words("complete completed finish finished done succeed succeeded success fail failed failure mark ack settle close end")
+
+// OwnerWords are in the names of columns that say whose claim a row is, or the claim of which attempt.
+var OwnerWords = words("owner worker holder by token lease leased lock locked claim claimed attempt attempts version generation epoch")

@@ -77,6 +77,10 @@ var CommandRuns = map[string]bool{
 // Shells run the script that follows the argument -c.
 var Shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true, "zsh": true, "ksh": true}
 
+// GroupAttributes are the fields of syscall.SysProcAttr by which a process leads a group or session, or
+// joins one.
+var GroupAttributes = map[string]bool{"Setpgid": true, "Pgid": true, "Setsid": true, "Foreground": true, "Setctty": true, "CreationFlags": true}
+
 // Killers are programs that send signals. Flags make them send SIGKILL; Default is set for
 // those that send it without a flag, once Needs is among their arguments.
 var Killers = map[string]struct {
@@ -127,6 +131,30 @@ var Streams = map[string]bool{
 var ReadingTools = map[string]bool{
 	"tail": true, "journalctl": true, "dmesg": true, "logread": true, "cat": true, "zcat": true, "inotifywait": true,
 	"ping": true, "udevadm": true, "vmstat": true, "iostat": true,
+}
+
+// Finishers are programs that complete something when a signal asks them to end, and that leave it undone
+// when they are killed: for all of their subcommands if Subcommands is empty, and with none of Unless.
+var Finishers = map[string]struct {
+	Done        string // what they have done when they end in order
+	File        bool   // that is a file, which its reader may not want once the work is canceled
+	Subcommands []string
+	Unless      []string
+}{
+	"ffmpeg":     {Done: "finished the file", File: true},
+	"arecord":    {Done: "finished the file", File: true},
+	"restic":     {Done: "released the lock of its repository", Subcommands: []string{"backup", "prune", "check", "forget", "copy"}},
+	"borg":       {Done: "released the lock of its repository", Subcommands: []string{"create", "prune", "check", "compact", "delete"}},
+	"terraform":  {Done: "released the lock of its state", Subcommands: []string{"apply", "destroy", "plan", "import", "refresh"}},
+	"tofu":       {Done: "released the lock of its state", Subcommands: []string{"apply", "destroy", "plan", "import", "refresh"}},
+	"terragrunt": {Done: "released the lock of its state", Subcommands: []string{"apply", "destroy", "plan", "import", "refresh", "run-all"}},
+	"pulumi":     {Done: "released the lock of its stack", Subcommands: []string{"up", "destroy", "refresh"}},
+	"helm":       {Done: "recorded how the release ended", Subcommands: []string{"install", "upgrade", "rollback", "uninstall"}, Unless: []string{"--dry-run"}},
+	"packer":     {Done: "removed the machine on which it builds", Subcommands: []string{"build"}},
+	"apt-get":    {Done: "finished the installation", Subcommands: []string{"install", "upgrade", "dist-upgrade", "remove", "purge"}},
+	"dpkg":       {Done: "finished the installation", Subcommands: []string{"-i", "--install", "--configure", "-r", "-P"}},
+	"docker":     {Done: "stopped the container", Subcommands: []string{"run"}, Unless: []string{"-d", "--detach"}},
+	"podman":     {Done: "stopped the container", Subcommands: []string{"run"}, Unless: []string{"-d", "--detach"}},
 }
 
 // Notifies relay signals: Signals is the first of the arguments that name them,

@@ -65,13 +65,28 @@ func InstrsBehind(instr ssa.Instruction) []ssa.Instruction {
 
 // Avoids reports whether a path leads from b to a return without target.
 func Avoids(b, target *ssa.BasicBlock) bool {
+	return slices.ContainsFunc(exitsFrom(b, target), func(exit bool) bool { return exit })
+}
+
+// ExitsWithout returns the blocks with a return to which a path leads from b without target; none if b is
+// the target.
+func ExitsWithout(b, target *ssa.BasicBlock) BlockSet {
+	if b == target {
+		return make(BlockSet, len(b.Parent().Blocks))
+	}
+	return exitsFrom(b, target)
+}
+
+// exitsFrom is ExitsWithout where b itself is not excluded.
+func exitsFrom(b, target *ssa.BasicBlock) BlockSet {
 	seen := make(BlockSet, len(b.Parent().Blocks))
+	exits := make(BlockSet, len(seen))
 	seen[b.Index], seen[target.Index] = true, true
 	for work := []*ssa.BasicBlock{b}; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		if _, ok := LastOf(b).(*ssa.Return); ok {
-			return true
+			exits[b.Index] = true
 		}
 		for _, succ := range b.Succs {
 			if !seen[succ.Index] {
@@ -80,7 +95,7 @@ func Avoids(b, target *ssa.BasicBlock) bool {
 			}
 		}
 	}
-	return false
+	return exits
 }
 
 // LastOf returns the instruction that ends b.

@@ -22,17 +22,14 @@ import (
 //
 //	res, err := rdb.XReadGroup(ctx, &redis.XReadGroupArgs{Group: g, Consumer: c, Streams: []string{s, ">"}}).Result()
 //
-// Silent are reads with NoAck, a package with anything that acknowledges by its name, and a
-// function that returns the entries.
+// Silent are reads with NoAck, a package with anything that acknowledges by its name, unless it only
+// does so for entries that it drops, and a function that returns the entries.
 func reportStreams(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		if !catalog.GroupReads[callmatch.CatalogName(p.Pkg, p.TypesInfo, call, catalog.GroupReads)] || p.Quiet(call.Pos()) {
 			continue
-		}
-		if acknowledges(p, in) {
-			return
 		}
 		around, ok := astindex.FuncAround(cur)
 		if !ok || returnsEntries(p, around) || withoutAck(p, around) {
@@ -41,6 +38,10 @@ func reportStreams(p *check.Pass) {
 		var doubts []check.Doubt
 		if at := passesEntries(p, in); at != nil {
 			doubts = append(doubts, check.Doubting(verdict.UnknownCallee, at.Pos()))
+		}
+		if acknowledges(p, in) {
+			reportDropped(p, in, doubts)
+			return
 		}
 		p.Report(check.Finding{
 			At: call.Fun,
@@ -55,8 +56,7 @@ func reportStreams(p *check.Pass) {
 // that does.
 func acknowledges(p *check.Pass, in *inspector.Inspector) bool {
 	for _, obj := range p.TypesInfo.Uses {
-		_, calls := obj.Type().Underlying().(*types.Signature)
-		if calls && slices.ContainsFunc(catalog.Words(obj.Name()), func(w string) bool { return catalog.AckWords[w] }) {
+		if saysAck(obj) {
 			return true
 		}
 	}
@@ -67,6 +67,12 @@ func acknowledges(p *check.Pass, in *inspector.Inspector) bool {
 		}
 	}
 	return false
+}
+
+// saysAck reports whether a function acknowledges, by its name.
+func saysAck(obj types.Object) bool {
+	_, calls := obj.Type().Underlying().(*types.Signature)
+	return calls && slices.ContainsFunc(catalog.Words(obj.Name()), func(w string) bool { return catalog.AckWords[w] })
 }
 
 // returnsEntries reports whether a function has entries of a stream, or the answer to a command,

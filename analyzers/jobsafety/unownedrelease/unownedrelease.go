@@ -26,7 +26,7 @@ var Check = &check.Check{
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.2.0",
-	Unfixable:  "the comparison of the value and the deletion have to be one script of the server",
+	Unfixable:  "the comparison of the owner and the change have to be one step of the server, and the owner has to be passed to it",
 	Pages:      pages,
 	Run:        run,
 }
@@ -38,8 +38,10 @@ var Check = &check.Check{
 //	defer rdb.Del(ctx, key) // the lock may be that of another process by now
 //
 // and the same where one method acquires the lock and another one releases it. Silent where the function
-// reads the key before it deletes it, and for keys without an expiry, which only their owner deletes.
+// reads the key before it deletes it, and for keys without an expiry, which only their owner deletes. The
+// claims of rows in a database that expire are such locks as well.
 func run(p *check.Pass) {
+	rows(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	f := rediscmd.NewFinder(p)
 	var claims, releases []*rediscmd.Command

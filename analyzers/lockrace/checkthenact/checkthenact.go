@@ -48,15 +48,17 @@ var Check = &check.Check{
 // channels, values that can be closed and those that own a lock have an identity. What is
 // stored under one lock is one finding.
 func run(p *check.Pass) {
-	containers(p)
+	reported := containers(p) // by where the lock is taken again, or the method is called that does
 	rows(p)
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
 	}
-	reported := make(map[token.Pos]bool) // by where the lock is taken again
 	for _, act := range atomicity.StaleActs(model, guard.Noted(p)) {
 		sel, lock := source.NameAt(p, act.Pos), source.CallAt(p, act.Hold.Pos)
+		if act.Call != nil && reported[act.Call.Pos()] {
+			continue
+		}
 		if act.Call != nil {
 			reportStaleCall(p, act)
 			continue
@@ -77,7 +79,11 @@ func run(p *check.Pass) {
 }
 
 func reportCheckThenAct(p *check.Pass, act atomicity.StaleAct, sel ast.Expr, mu string) {
-	tested := p.Line(act.Read.Pos)
+	at := act.Read.Pos
+	if act.Test != nil {
+		at = act.Test.Pos() // another function reads
+	}
+	tested := p.Line(at)
 	text := fmt.Sprintf("update of another goroutine may be lost: %s is stored because of the test at line %d, and %s was released after that test",
 		p.Source(sel), tested, mu)
 	if stmt, _ := source.Statement(p, act.Pos); adds(stmt) {
@@ -94,7 +100,7 @@ func reportCheckThenAct(p *check.Pass, act atomicity.StaleAct, sel ast.Expr, mu 
 		At:      sel,
 		Message: text,
 		Trace: []check.Hop{
-			{Pos: act.Read.Pos, Message: "tested here"},
+			{Pos: at, Message: "tested here"},
 			{Pos: act.Hold.Pos, Message: "locked again here"},
 		},
 		Doubts: act.Doubts,

@@ -3,6 +3,7 @@ package checkthenact
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -34,8 +35,9 @@ type missed struct {
 //	}
 //
 // of a sync.Map and the like, unless one lock is held for both. Two equal entries of a cache are as good
-// as one.
-func containers(p *check.Pass) {
+// as one. It returns where those calls are that it has reported.
+func containers(p *check.Pass) map[token.Pos]bool {
+	reported := make(map[token.Pos]bool)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		read := cur.Node().(*ast.CallExpr)
@@ -54,11 +56,13 @@ func containers(p *check.Pass) {
 		if m := missedIn(p, fn, cur, stores); m != nil && m.matters(p, fn) {
 			m.both = row.Both
 			m.report(p, fn)
+			reported[m.store.Lparen] = true
 			continue
 		}
 		updates(p, fn, cur, stores)
 		marks(p, fn, cur)
 	}
+	return reported
 }
 
 // guards reports whether fn reads an entry of a container that is the program's own, and that has a lock

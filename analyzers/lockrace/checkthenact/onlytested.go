@@ -13,7 +13,11 @@ import (
 // onlyTested reports whether what the test has read goes no further than an if that
 // returns, or that leads to stmt: it asks whether there is a value, and not which.
 func onlyTested(p *check.Pass, act atomicity.StaleAct, fn ast.Node, stmt ast.Stmt) bool {
-	read, _ := source.Statement(p, act.Read.Pos)
+	at := act.Read.Pos
+	if act.Test != nil {
+		at = act.Test.Pos()
+	}
+	read, _ := source.Statement(p, at)
 	assign, ok := read.(*ast.AssignStmt)
 	if !ok {
 		return true

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"path"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -41,7 +42,7 @@ var Check = &check.Check{
 //	s.cmd.Start() // and Cancel is not set
 //
 // Safe are commands that are run and waited for in one place, where the limit
-// is what the context is for, and those whose context has a deadline and nothing else.
+// is what the context is for, but for programs that leave something undone when they are killed; and those whose context has a deadline and nothing else.
 // WaitDelay alone is no help: it begins when the child has been killed.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -55,7 +56,7 @@ func run(p *check.Pass) {
 		case life.Configured != nil:
 			p.Safe(call, life.Name, verdict.Handled, life.Configured.Pos())
 		case life.Waited != nil:
-			p.Safe(call, life.Name, verdict.Joined, life.Waited.Pos())
+			waitedFor(p, cur, life)
 		case limited(p, cur, call.Args[0]):
 			p.Safe(call, life.Name, verdict.Limited, call.Args[0].Pos())
 		case life.Start != nil:
@@ -85,6 +86,18 @@ func reportContextKill(p *check.Pass, call *ast.CallExpr, life *process.Life) {
 // limited reports whether the context is one with a deadline: killing is then
 // what happens to a command that takes too long.
 func limited(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) bool {
+	return limitedBy(p, cur, ctx, 2)
+}
+
+// limitedBy is limited, for a parameter by what all calls pass, as many calls deep.
+func limitedBy(p *check.Pass, cur inspector.Cursor, ctx ast.Expr, depth int) bool {
+	if i, ok := paramIndex(p, cur, ctx); ok && depth > 0 {
+		calls := process.CallersOf(p, cur)
+		return len(calls) > 0 && !slices.ContainsFunc(calls, func(at inspector.Cursor) bool {
+			args := at.Node().(*ast.CallExpr).Args
+			return i >= len(args) || !limitedBy(p, at, args[i], depth-1)
+		})
+	}
 	value := process.LocalValue(p, cur, ast.Unparen(ctx))
 	if value == nil {
 		value = ctx

@@ -6,7 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -53,7 +52,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		killed, doubts := "shell", []check.Doubt(nil)
-		if !runsScript(p, cur) {
+		if process.ScriptOf(p, cur) == nil {
 			if killed, doubts = configured(p, call); killed == "" {
 				continue
 			}
@@ -65,23 +64,6 @@ func run(p *check.Pass) {
 			report(p, cur, o, killed, doubts, names)
 		}
 	}
-}
-
-// runsScript reports whether a command is a shell with a script that may start programs beside it.
-func runsScript(p *check.Pass, cur inspector.Cursor) bool {
-	call := cur.Node().(*ast.CallExpr)
-	c := process.CommandOf(p, cur)
-	if c == nil {
-		return false
-	}
-	unknown := p.TypesInfo.Types[call.Args[1]].Value == nil && len(call.Args) == 4 // shell, "-c", script
-	for i, arg := range c.Args[:max(len(c.Args)-1, 0)] {
-		flag := process.Text(p, arg)
-		if strings.HasPrefix(flag, "-") && strings.HasSuffix(flag, "c") && !strings.HasPrefix(flag, "--") {
-			return (catalog.Shells[c.Tool] || unknown && flag == "-c") && !simple(p, c.Args[i+1])
-		}
-	}
-	return false
 }
 
 // configured returns what is killed if the program and its arguments are no part of the code: those of

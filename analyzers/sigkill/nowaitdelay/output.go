@@ -2,24 +2,15 @@ package nowaitdelay
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
-	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
-
-// simple reports whether a script is constant, and one command without its own processes.
-func simple(p *check.Pass, script ast.Expr) bool {
-	value := p.TypesInfo.Types[script].Value
-	return value != nil && value.Kind() == constant.String && !strings.ContainsAny(constant.StringVal(value), "|&;\n`$(")
-}
 
 // An output is what is seen of the output of a command, and of the wait for it.
 type output struct {
@@ -35,7 +26,7 @@ func (o *output) add(other output) {
 // outputOf returns what is seen of the command that the call at cur makes. A function that returns the
 // command is followed into those that call it.
 func outputOf(p *check.Pass, cur inspector.Cursor, depth int) output {
-	if sel, ok := cur.Parent().Node().(*ast.SelectorExpr); ok && copies(sel) {
+	if sel, ok := cur.Parent().Node().(*ast.SelectorExpr); ok && process.Copies(p, cur.Parent()) {
 		return output{copied: sel.Sel}
 	}
 	if _, returned := cur.Parent().Node().(*ast.ReturnStmt); returned {
@@ -66,7 +57,7 @@ func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (o
 				o.limited = parent
 			case parent.Sel.Name == "SysProcAttr":
 				o.group = parent
-			case copies(parent) || piped(p, use.Parent()):
+			case process.Copies(p, use.Parent()):
 				o.copied = parent.Sel
 			}
 		case *ast.ReturnStmt:
@@ -98,24 +89,4 @@ func ofCallers(p *check.Pass, cur inspector.Cursor, depth int) (o output) {
 		}
 	}
 	return o
-}
-
-// copies reports whether a method of a command runs it and returns what it writes.
-func copies(sel *ast.SelectorExpr) bool {
-	return sel.Sel.Name == "Output" || sel.Sel.Name == "CombinedOutput"
-}
-
-// piped reports whether the selector at cur is assigned what is no file: the output is copied.
-func piped(p *check.Pass, cur inspector.Cursor) bool {
-	sel := cur.Node().(*ast.SelectorExpr)
-	if sel.Sel.Name != "Stdout" && sel.Sel.Name != "Stderr" {
-		return false
-	}
-	kind, i := cur.ParentEdge()
-	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-	if !ok || kind != edge.AssignStmt_Lhs || len(assign.Lhs) != len(assign.Rhs) {
-		return false
-	}
-	t := p.TypesInfo.TypeOf(assign.Rhs[i])
-	return callmatch.TypeName(t) != "os.File" && !types.IsInterface(t) && !p.TypesInfo.Types[assign.Rhs[i]].IsNil()
 }

@@ -29,7 +29,7 @@ func madeBy(f *lockset.Func, instr ssa.Instruction) []*Access {
 	case *ssa.Range:
 		return content(f, instr.X, false)
 	case *ssa.Call:
-		return slices.Concat(byCall(f, &instr.Call), byForeign(f, instr), fills(f, instr))
+		return slices.Concat(byCall(f, &instr.Call), passedMaps(f, &instr.Call), byForeign(f, instr), fills(f, instr))
 	}
 	return nil
 }

@@ -26,10 +26,14 @@ type Life struct {
 	Piped      ast.Node      // its output is read through a pipe, which Wait closes
 	Waits      []ast.Node    // the calls of Wait, as selectors
 	Configured ast.Node      // Cancel is set
+	Delayed    ast.Node      // WaitDelay is set
+	Grouped    ast.Node      // it may lead a process group or session of its own
+	Copied     ast.Node      // its output is copied from a pipe
 	Options    []ast.Node    // calls of function values that get it
 	Doubts     []check.Doubt // other code may do any of that
 	in         *inspector.Inspector
 	seen       map[*types.Var]bool
+	calls      map[ast.Node]bool // those of functions that return it
 }
 
 // LifeOf follows the command made at cur: through the variables, fields and parameters of
@@ -118,7 +122,9 @@ func (l *Life) use(p *check.Pass, cur inspector.Cursor) {
 			return
 		}
 		l.Doubt(verdict.Escapes, cur.Node())
-	case *ast.ReturnStmt, *ast.SendStmt:
+	case *ast.ReturnStmt:
+		l.returned(p, cur, i)
+	case *ast.SendStmt:
 		l.Doubt(verdict.Escapes, cur.Node())
 	}
 }
@@ -160,6 +166,9 @@ func (l *Life) around(n ast.Node) ast.Node {
 // member looks at cmd.X.
 func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 	sel := cur.Node().(*ast.SelectorExpr)
+	if Copies(p, cur) {
+		l.Copied = sel
+	}
 	switch name := callmatch.Name(callmatch.Func(p.TypesInfo, sel)); {
 	case name == "(*os/exec.Cmd).Start":
 		l.Start = cur.Parent().Node()
@@ -181,6 +190,10 @@ func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 		l.Doubt(verdict.Alternatives, sel) // asked elsewhere; the context is for the rest
 	case sel.Sel.Name == "Cancel" && isSet(cur):
 		l.Configured = sel
+	case sel.Sel.Name == "WaitDelay" && isSet(cur):
+		l.Delayed = sel
+	case sel.Sel.Name == "SysProcAttr" && groups(cur):
+		l.Grouped = sel
 	}
 }
 

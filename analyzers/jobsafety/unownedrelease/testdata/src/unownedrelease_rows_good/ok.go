@@ -1,4 +1,4 @@
-package unownedrelease_rowsok
+package unownedrelease_rows_good
 
 import (
 	"context"

@@ -68,6 +68,9 @@ func reportDeaf(p *check.Pass, flow *ssaflow.Flow, call ssa.CallInstruction, con
 		if l.handedIn.IsValid() {
 			doubts = append(doubts, check.Doubting(verdict.CallersLimit, l.handedIn))
 		}
+		if !shared(stop) {
+			doubts = append(doubts, check.Doubting(verdict.NotAwaited, stop.Pos()))
+		}
 		p.Report(check.Finding{
 			At: at,
 			Message: fmt.Sprintf("%s blocks until something arrives, so the loop does not notice the end of %s before that: nothing closes %s then, and no read deadline is set",
@@ -78,6 +81,19 @@ func reportDeaf(p *check.Pass, flow *ssaflow.Flow, call ssa.CallInstruction, con
 		})
 		return
 	}
+}
+
+// shared reports whether a stop signal is a context, or a channel in a field or of a caller: one of a function's own tells the
+// goroutine that its function has returned.
+func shared(stop ssa.Value) bool {
+	switch v := stop.(type) {
+	case *ssa.Call, *ssa.Parameter:
+		return true
+	case *ssa.UnOp:
+		_, field := v.X.(*ssa.FieldAddr)
+		return field
+	}
+	return false
 }
 
 // named returns the context or channel that a select waits for.

@@ -62,18 +62,19 @@ func run(p *check.Pass) {
 		case life.Grouped != nil:
 			p.Safe(call, life.Name, verdict.Handled, life.Grouped.Pos())
 		default:
-			report(p, call, life)
+			report(p, call, life, p.TypesInfo.Types[script].Value != nil)
 		}
 	}
 }
 
-func report(p *check.Pass, call *ast.CallExpr, life *process.Life) {
+// report reports a command; several is set where its script is known to start other programs.
+func report(p *check.Pass, call *ast.CallExpr, life *process.Life, several bool) {
 	if at, ok := p.Wanted(call); ok {
 		p.Safe(call, life.Name, verdict.Wanted, at)
 		return
 	}
 	var doubts []check.Doubt // those of life are about what Cancel does
-	if life.Delayed == nil && life.Configured == nil {
+	if life.Configured == nil && (life.Delayed == nil || !several) {
 		doubts = append(doubts, check.Doubting(verdict.OneProgram, call.Pos()))
 	}
 	if slices.ContainsFunc(life.Doubts, func(d check.Doubt) bool { return d.Doubt == verdict.UnknownCallee || d.Doubt == verdict.Escapes }) {

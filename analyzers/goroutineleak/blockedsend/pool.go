@@ -147,7 +147,7 @@ func leavesForJob(fn *ssa.Function, loop *ssainstr.Loop, op ssaflow.Op) *ssa.Ret
 		if !ok || !callmatch.IsError(cmp.X.Type()) || !ssainstr.IsNil(cmp.Y) || cmp.Op != token.NEQ || loop.Body[b.Succs[0]] {
 			continue
 		}
-		call := callOf(cmp.X)
+		call := ssainstr.CallOf(cmp.X)
 		if call == nil || !loop.Body[call.Block()] || !getsJob(call, op) || !onlyLogged(cmp.X, 6) {
 			continue
 		}
@@ -156,15 +156,6 @@ func leavesForJob(fn *ssa.Function, loop *ssainstr.Loop, op ssaflow.Op) *ssa.Ret
 		}
 	}
 	return nil
-}
-
-// callOf returns the call whose result an error is.
-func callOf(v ssa.Value) *ssa.Call {
-	if ex, ok := v.(*ssa.Extract); ok {
-		v = ex.Tuple
-	}
-	call, _ := v.(*ssa.Call)
-	return call
 }
 
 // getsJob reports whether a call gets what was received, or is made on it.

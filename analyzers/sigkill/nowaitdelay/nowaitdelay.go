@@ -12,7 +12,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -48,7 +47,7 @@ func run(p *check.Pass) {
 	in, names := p.ResultOf[inspect.Analyzer].(*inspector.Inspector), make(edit.NewNames)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || neverEnds(p, call.Args[0]) {
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
 			continue
 		}
 		killed, doubts := "shell", []check.Doubt(nil)
@@ -103,10 +102,4 @@ func report(p *check.Pass, cur inspector.Cursor, o output, killed string, doubts
 		Doubts: doubts,
 		Fix:    fixWait(p, cur, killed, names),
 	})
-}
-
-// neverEnds reports whether a context is a root, which never kills.
-func neverEnds(p *check.Pass, ctx ast.Expr) bool {
-	call, ok := ast.Unparen(ctx).(*ast.CallExpr)
-	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -49,7 +48,7 @@ func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 4 || p.Quiet(call.Pos()) || neverEnds(p, call.Args[0]) {
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 4 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
 			continue
 		}
 		script := process.ScriptOf(p, cur)
@@ -90,10 +89,4 @@ func report(p *check.Pass, call *ast.CallExpr, life *process.Life, several bool)
 			p.Source(call.Args[0]), signal, life.Name),
 		Doubts: doubts,
 	})
-}
-
-// neverEnds reports whether a context is a root, which never kills.
-func neverEnds(p *check.Pass, ctx ast.Expr) bool {
-	call, ok := ast.Unparen(ctx).(*ast.CallExpr)
-	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
 }

@@ -109,7 +109,7 @@ func (s send) races(p *lockset.Package, flow *ssaflow.Flow, stores []*ssa.Store)
 	seen := make(map[*types.Var]bool)
 	for _, store := range stores {
 		field := fieldOf(store)
-		if seen[field] || store.Addr.(*ssa.FieldAddr).X != s.obj || !s.leadsTo(store) {
+		if seen[field] || store.Addr.(*ssa.FieldAddr).X != s.obj || !order.LeadsUnwaited(s.instr, store, s.obj, s.chosen) {
 			continue
 		}
 		for _, op := range slices.Concat(class.Receives, class.Ranges) {
@@ -121,33 +121,6 @@ func (s send) races(p *lockset.Package, flow *ssaflow.Flow, stores []*ssa.Store)
 		}
 	}
 	return list
-}
-
-// leadsTo reports whether a path leads from the send to a write, on which the object stays the same and
-// nothing waits for another goroutine.
-func (s send) leadsTo(to ssa.Instruction) bool {
-	maker, _ := s.obj.(ssa.Instruction)
-	seen := make(lockset.BlockSet, len(s.instr.Parent().Blocks))
-	var follow func(b *ssa.BasicBlock, index int) bool
-	follow = func(b *ssa.BasicBlock, index int) bool {
-		for _, instr := range b.Instrs[index:] {
-			switch {
-			case instr == to:
-				return true
-			case maker != nil && instr == maker, order.Waits(instr):
-				return false
-			}
-		}
-		return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
-			if seen.Has(succ) || !s.chosen(b, succ) {
-				return false
-			}
-			seen[succ.Index] = true
-			return follow(succ, 0)
-		})
-	}
-	b := s.instr.Block()
-	return follow(b, slices.Index(b.Instrs, s.instr)+1)
 }
 
 // chosen reports whether the edge from a block is one on which the send has been made: a select may have

@@ -162,42 +162,16 @@ func follows(start, to ssa.Instruction, obj ssa.Value) bool {
 		return false // it is started when the function has returned
 	}
 	if _, deferred := to.(*ssa.Defer); !deferred {
-		return leadsUnwaited(start, to, obj)
+		return order.LeadsUnwaited(start, to, obj, nil)
 	}
 	for _, b := range start.Parent().Blocks {
 		for _, instr := range b.Instrs {
-			if _, end := instr.(*ssa.RunDefers); end && leadsUnwaited(start, instr, obj) {
+			if _, end := instr.(*ssa.RunDefers); end && order.LeadsUnwaited(start, instr, obj, nil) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// leadsUnwaited is leads for paths on which nothing waits for other goroutines.
-func leadsUnwaited(from, to ssa.Instruction, obj ssa.Value) bool {
-	maker, _ := obj.(ssa.Instruction)
-	seen := make(lockset.BlockSet, len(from.Parent().Blocks))
-	var follow func(b *ssa.BasicBlock, index int) bool
-	follow = func(b *ssa.BasicBlock, index int) bool {
-		for _, instr := range b.Instrs[index:] {
-			switch {
-			case instr == to:
-				return true
-			case maker != nil && instr == maker, order.Waits(instr):
-				return false
-			}
-		}
-		return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
-			if seen.Has(succ) {
-				return false
-			}
-			seen[succ.Index] = true
-			return follow(succ, 0)
-		})
-	}
-	b := from.Block()
-	return follow(b, slices.Index(b.Instrs, from)+1)
 }
 
 // joinedBefore reports whether x is no goroutine of its own and has waited for one before the

@@ -93,7 +93,7 @@ func endsWithCall(flow *ssaflow.Flow, l *ssainstr.Loop) *ssa.Call {
 		if !ok || !callmatch.IsError(cmp.X.Type()) || !ssainstr.IsNil(cmp.Y) {
 			continue
 		}
-		call := resultOf(cmp.X)
+		call := ssainstr.CallOf(cmp.X)
 		if call == nil || !l.Body[call.Block()] || !endsWithContext(flow, call) {
 			continue
 		}
@@ -104,15 +104,6 @@ func endsWithCall(flow *ssaflow.Flow, l *ssainstr.Loop) *ssa.Call {
 		}
 	}
 	return nil
-}
-
-// resultOf returns the call whose result v is, nil if it is none.
-func resultOf(v ssa.Value) *ssa.Call {
-	if part, ok := v.(*ssa.Extract); ok {
-		v = part.Tuple
-	}
-	call, _ := v.(*ssa.Call)
-	return call
 }
 
 // endsWithContext reports whether a call is passed a context that may end.

@@ -142,3 +142,12 @@ func IsNil(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
 	return ok && c.IsNil()
 }
+
+// CallOf returns the call whose result v is, nil if it is none.
+func CallOf(v ssa.Value) *ssa.Call {
+	if part, ok := v.(*ssa.Extract); ok {
+		v = part.Tuple
+	}
+	call, _ := v.(*ssa.Call)
+	return call
+}

@@ -137,11 +137,15 @@ func reportRow(p *check.Pass, known *statuses.Result, cur inspector.Cursor, s *s
 		p.Safe(s.Call, s.Name(), verdict.Wanted, at)
 		return
 	}
+	together := decl.Pos() <= l.claim.Call.Pos() && l.claim.Call.Pos() < decl.End()
+	if at := limited(p, decl, l.claim.Call, s.Call); together && at.IsValid() {
+		p.Safe(s.Call, s.Name(), verdict.Limited, at)
+		return
+	}
 	var doubts []check.Doubt
 	if l.owner == "" || !cleared {
 		doubts = append(doubts, check.Doubting(verdict.OwnData, s.Call.Pos()))
 	}
-	together := decl.Pos() <= l.claim.Call.Pos() && l.claim.Call.Pos() < decl.End()
 	if !together && !slices.ContainsFunc(catalog.Words(decl.Name.Name), func(w string) bool { return catalog.FinishWords[w] || catalog.UnlockWords[w] }) {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, decl.Name.Pos()))
 	}

@@ -62,11 +62,10 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, r.Pos)
 		return
 	}
-	if wait := joined(p, r); wait.IsValid() {
-		p.Safe(expr, p.Source(expr), verdict.Joined, wait)
-		return
-	}
 	doubts := r.Doubts
+	if wait := joined(p, r); wait.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.NoSecondCall, wait))
+	}
 	if obj := r.Func.SSA.Object(); obj == nil || !obj.Exported() {
 		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, r.Pos))
 	}
@@ -88,7 +87,7 @@ func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 }
 
 // joined returns where the function waits, before it returns, for the goroutines that it has started and that
-// change the elements.
+// change the elements: then a second call, or another change, has to come.
 func joined(p *check.Pass, r *atomicity.Returned) (wait token.Pos) {
 	for instr := range ssaflow.Instrs(r.Func.SSA) {
 		call, ok := instr.(*ssa.Call)

@@ -52,11 +52,18 @@ func ofRest(p *check.Pass, k *process.Kill) bool {
 		call := c.Node().(*ast.CallExpr)
 		sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		around, _ := astindex.FuncAround(c)
-		if isSel && around == fn && call.End() < k.Cur.Node().Pos() && catalog.CommandWaits[callmatch.CalleeName(p.TypesInfo, call)] && callmatch.Root(p.TypesInfo, sel.X) == types.Object(cmd) {
+		if isSel && around == fn && comesBefore(c, k.Cur) && catalog.CommandWaits[callmatch.CalleeName(p.TypesInfo, call)] && callmatch.Root(p.TypesInfo, sel.X) == types.Object(cmd) {
 			return true
 		}
 	}
 	return false
+}
+
+// comesBefore reports whether the statement of one call stands before the other call in a list of statements
+// around both: it has run whenever the other one does.
+func comesBefore(first, second inspector.Cursor) bool {
+	stmt, ok := astindex.Statement(first)
+	return ok && stmt.Node().End() <= second.Node().Pos() && stmt.Parent().Contains(second)
 }
 
 // killer returns where it is said that the function around cur is there to kill: by its

@@ -189,7 +189,7 @@ func (s *search) finding(n *node, root *ssa.Function, covered map[ssa.Instructio
 			best.Running++
 		}
 		if !n.free[i] && n.pends[i] != nil {
-			if best != nil && n.pends[i].site != best.Site {
+			if best != nil && n.pends[i].site != best.Site && h.heldBy(n.pends[i].at, best.Goroutine) != n.pends[i].site {
 				best.Others = append(best.Others, n.pends[i].site)
 				best.OtherGoroutines = append(best.OtherGoroutines, n.live[i])
 			}
@@ -293,13 +293,21 @@ func (h *history) judge(n *node, i int) *Finding {
 		if j == i || n.free[j] || p == nil || p.kind != Lock && p.kind != RLock && p.kind != Do {
 			continue
 		}
-		for _, l := range h.held[p.at] {
-			if l.g == id {
-				f.Lock = l.site
-			}
+		if site := h.heldBy(p.at, id); site != nil && site != p.site {
+			f.Lock = site // one that waits at the same place is about to do the same, which unblocks nothing
 		}
 	}
 	return f
+}
+
+// heldBy returns where a goroutine has acquired a lock that it holds, nil where it does not hold it.
+func (h *history) heldBy(at addr, id int) (site ssa.Instruction) {
+	for _, l := range h.held[at] {
+		if l.g == id {
+			site = l.site
+		}
+	}
+	return site
 }
 
 // judgeLock says what has become of the lock that a goroutine waits for.

@@ -14,7 +14,7 @@ func (m *machine) scaled(st *state, instr *ssa.BinOp, limit int64) int64 {
 	if !ok || !compareOp(instr.Op) || from < -1 || from > most {
 		return limit
 	}
-	spawned, spawns, more := nearest(m.spawnLimits(instr.Parent()), limit), m.spawns(header), int64(0)
+	spawned, spawns, more := nearest(m.spawnLimits(instr, limit), limit), m.spawns(header), int64(0)
 	switch {
 	case spawns && limit <= fewGoroutines:
 		return limit
@@ -41,29 +41,57 @@ func nearest(list []int64, n int64) (found int64) {
 	return found
 }
 
-// spawnLimits returns the constant limits of the loops of a function that start many goroutines.
-func (m *machine) spawnLimits(fn *ssa.Function) []int64 {
-	if list, ok := m.limits[fn]; ok {
-		return list
+// spawnLimits returns the limits of the loops of a function that start many goroutines: those that are
+// constant, and that of the loop which test ends, where it is the length of the same slice.
+func (m *machine) spawnLimits(test *ssa.BinOp, limit int64) []int64 {
+	fn := test.Parent()
+	loops, ok := m.spawning[fn]
+	if !ok {
+		loops = m.spawningLoops(fn)
+		m.spawning[fn] = loops
 	}
 	var list []int64
+	for _, y := range loops {
+		switch c, ok := y.(*ssa.Const); {
+		case !ok && sameLength(y, test.Y) && limit > fewGoroutines:
+			list = append(list, limit)
+		case ok && c.Value != nil && c.Value.Kind() == constant.Int && c.Int64() > fewGoroutines:
+			list = append(list, c.Int64())
+		}
+	}
+	return list
+}
+
+// spawningLoops returns the limits of the counting loops of a function that start goroutines.
+func (m *machine) spawningLoops(fn *ssa.Function) []ssa.Value {
+	var list []ssa.Value
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			test, ok := instr.(*ssa.BinOp)
 			if !ok || !compareOp(test.Op) {
 				continue
 			}
-			limit, ok := test.Y.(*ssa.Const)
-			if !ok || limit.Value == nil || limit.Value.Kind() != constant.Int || limit.Int64() <= fewGoroutines {
-				continue
-			}
 			if header, _, ok := counterStart(test.X); ok && m.spawns(header) {
-				list = append(list, limit.Int64())
+				list = append(list, test.Y)
 			}
 		}
 	}
-	m.limits[fn] = list
 	return list
+}
+
+// sameLength reports whether two values are the length of one slice.
+func sameLength(a, b ssa.Value) bool {
+	of := func(v ssa.Value) ssa.Value {
+		call, ok := v.(*ssa.Call)
+		if !ok {
+			return nil
+		}
+		if builtin, ok := call.Call.Value.(*ssa.Builtin); !ok || builtin.Name() != "len" {
+			return nil
+		}
+		return call.Call.Args[0]
+	}
+	return of(a) != nil && of(a) == of(b)
 }
 
 // spawns reports whether a loop starts goroutines.

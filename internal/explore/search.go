@@ -29,10 +29,10 @@ type machine struct {
 	steppers map[Op]stepper
 	rules    map[Op]rule
 	mainRoot bool
-	env      *environment              // nil where the scope is a function
-	scale    int64                     // how often loops of many iterations run
-	scales   bool                      // there is one
-	limits   map[*ssa.Function][]int64 // of loops that start goroutines
+	env      *environment                  // nil where the scope is a function
+	scale    int64                         // how often loops of many iterations run
+	scales   bool                          // there is one
+	spawning map[*ssa.Function][]ssa.Value // the limits of the loops that start goroutines
 
 	alts     []*state // the states in which the instruction can continue, if it needs a choice
 	drop     bool     // the run need not be followed
@@ -45,7 +45,7 @@ type machine struct {
 func newMachine(prog *ssa.Program) *machine {
 	return &machine{
 		prog: prog, sizes: make(map[types.Type]int), infos: make(map[*ssa.Function]*funcInfo), known: make(map[*ssa.Function]model),
-		steppers: steppers(), rules: maps.Clone(rules), limits: make(map[*ssa.Function][]int64), scale: 1, most: math.MaxInt,
+		steppers: steppers(), rules: maps.Clone(rules), spawning: make(map[*ssa.Function][]ssa.Value), scale: 1, most: math.MaxInt,
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
 	}
 }

@@ -29,7 +29,7 @@ func fills(f *lockset.Func, call *ssa.Call) []*Access {
 	name := callmatch.Name(fn)
 	var list []*Access
 	if into, ok := catalog.Decoders[name]; ok && into.Into+offset < len(args) {
-		list = filled(f, unboxed(args[into.Into+offset]), nameOfArg(f, call, into.Into))
+		list = filledBy(f, unboxed(args[into.Into+offset]), nameOfArg(f, call, into.Into))
 	}
 	for _, stream := range catalog.StreamArgs[name] {
 		if stream.Arg < len(args) {
@@ -37,6 +37,18 @@ func fills(f *lockset.Func, call *ssa.Call) []*Access {
 		}
 	}
 	return list
+}
+
+// filledBy returns the writes of a decoder into what v points to: the fields of an object, or one field.
+func filledBy(f *lockset.Func, v ssa.Value, pos token.Pos) []*Access {
+	if addr, ok := v.(*ssa.FieldAddr); ok && !lockset.IsStruct(callmatch.Deref(addr.Type())) {
+		list := chain(f, addr, true, addr.Pos())
+		if len(list) > 0 && lockset.IsMap(callmatch.Deref(addr.Type())) {
+			list[0].Content = true // entries are added to the map that is there
+		}
+		return list
+	}
+	return filled(f, v, pos)
 }
 
 // unboxed returns the value that an interface was made from.

@@ -43,7 +43,8 @@ func Writes(p *lockset.Package, noted func(*types.Var) string) []Write {
 }
 
 // readLocked returns the lock that an access holds for reading, and no other: taken by the function,
-// by all that call it, or by some of them, where nothing shows that others take none.
+// by all that call it, or by some of them, where nothing shows that others take none. A function that
+// leaves the lock to its callers by contract is judged by what a caller holds.
 func readLocked(g *guard.Guard, a *access.Access) (lockset.Hold, bool) {
 	h, ok := a.Holds(g.Path(a))
 	if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.Encloses(byKey.Pos) {
@@ -52,10 +53,8 @@ func readLocked(g *guard.Guard, a *access.Access) (lockset.Hold, bool) {
 	if ok || len(a.Held) > 0 || !a.Write || holding.Acquires(a.Func, g.Path(a)) {
 		return h, ok && h.Read && len(a.Held) == 1
 	}
-	if h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool)); !ok || g.Partner(a) != nil {
-		return h, false
-	}
-	return h, true
+	h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool))
+	return h, ok && (lockset.Contract(a.Func.SSA) || g.Partner(a) == nil)
 }
 
 // readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading, and no
@@ -90,10 +89,10 @@ func newWrite(p *lockset.Package, g *guard.Guard, a *access.Access, h lockset.Ho
 			w.Other = b
 		}
 	}
-	w.doubt(verdict.MaybeHeld, !a.Func.Known())
+	w.doubt(verdict.MaybeHeld, !a.Func.Known() && (a.Func.Encloses(h.Pos) || !lockset.Contract(a.Func.SSA)))
 	w.doubt(verdict.BeforeSharing, a.Ready)
 	w.doubt(verdict.OwnData, a.OwnElement() || onlyInner(g, a) || w.Other == a && !ofContainer(a) && !counts(a))
-	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
+	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0 && w.Other == a)
 	return w
 }
 

@@ -122,5 +122,5 @@ func mayOwn(u *unguarded.Race) bool {
 // process.
 func crashes(u *unguarded.Race) bool {
 	_, isMap := u.Field.Type().Underlying().(*types.Map)
-	return isMap && u.Content && u.Other.Content
+	return isMap && u.Content && u.Other.Content && !u.Length() && !u.Other.Length() // the runtime does not check len
 }

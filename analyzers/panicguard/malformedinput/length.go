@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -44,7 +45,29 @@ func short(v ssa.Value, need int64) bool {
 		call, ok := v.Tuple.(*ssa.Call)
 		return !ok || !passedLength(call, need) && !setLength(call, need)
 	}
-	return true
+	records := recordsOf(v)
+	return records == nil || need > 1 && !setLength(records, need)
+}
+
+// recordsOf returns the ReadAll of a CSV reader that a record comes from: no record is without fields.
+func recordsOf(v ssa.Value) *ssa.Call {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	element, ok := load.X.(*ssa.IndexAddr)
+	if !ok {
+		return nil
+	}
+	extract, ok := element.X.(*ssa.Extract)
+	if !ok {
+		return nil
+	}
+	call, ok := extract.Tuple.(*ssa.Call)
+	if !ok || ssaflow.Callee(&call.Call) != "(*encoding/csv.Reader).ReadAll" {
+		return nil
+	}
+	return call
 }
 
 // setLength reports whether the reader of a call is told how many fields each record has: it returns an
@@ -52,7 +75,7 @@ func short(v ssa.Value, need int64) bool {
 //
 //	r.FieldsPerRecord = 3
 func setLength(call *ssa.Call, need int64) bool {
-	if ssaflow.Callee(&call.Call) != "(*encoding/csv.Reader).Read" || call.Call.Args[0].Referrers() == nil {
+	if !strings.HasPrefix(ssaflow.Callee(&call.Call), "(*encoding/csv.Reader).Read") || call.Call.Args[0].Referrers() == nil {
 		return false
 	}
 	for _, ref := range *call.Call.Args[0].Referrers() {

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/types"
 	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -90,12 +91,17 @@ func checkList(p *check.Pass, cur inspector.Cursor, list []ast.Stmt, fields map[
 			continue
 		}
 		for _, farewell := range order[i+1:] {
-			if follows(farewell, end, wraps) && !reassigned(p, cur, end, farewell) {
+			if follows(farewell, end, wraps) && !said(order[:i], farewell) && !reassigned(p, cur, end, farewell) {
 				report(p, list, end, farewell)
 				break
 			}
 		}
 	}
+}
+
+// said reports whether the same call of the same object comes before, which the later one only repeats.
+func said(before []ending, farewell ending) bool {
+	return slices.ContainsFunc(before, func(e ending) bool { return e.name == farewell.name && e.on == farewell.on && e.on != nil })
 }
 
 // callOf returns the call that a statement makes in any case, nil if there is none.

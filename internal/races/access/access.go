@@ -47,6 +47,16 @@ func (a *Access) Holds(path lockset.Path) (lockset.Hold, bool) {
 	return a.Held[i], true
 }
 
+// Length reports whether the access asks only how many elements there are.
+func (a *Access) Length() bool {
+	call, ok := a.Instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	builtin, ok := call.Call.Value.(*ssa.Builtin)
+	return ok && builtin.Name() == "len"
+}
+
 // HoldsKey returns how the access holds some lock of that key.
 func (a *Access) HoldsKey(key string) (lockset.Hold, bool) {
 	i := slices.IndexFunc(a.Held, func(h lockset.Hold) bool { return key != "" && h.Key == key })

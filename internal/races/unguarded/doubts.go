@@ -38,6 +38,7 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
 		add(verdict.Ordered, a, order.AfterAtomic(a))
+		add(verdict.StaleValue, a, a.Length())
 		add(verdict.Alternatives, a, a.Called != nil && a.Write && setup.OnFirstUse(a))
 		add(verdict.BeforeSharing, a, setsUpElsewhere(a))
 		add(verdict.OwnData, a, side.t.Kind == threads.ByServer && threads.OfReceiver(side.t.Down[0]) && !a.OfPackage() && requests.PerRequest(side.t.Root()))

@@ -17,7 +17,7 @@ type Fate struct {
 	Gone bool
 	// Given are the calls that give it to a named function of another package, and get
 	// nothing for it that could be stopped in its place.
-	Given []token.Pos
+	Given []ssa.CallInstruction
 }
 
 // Fate follows a pointer or interface value through the package: through local

@@ -91,7 +91,7 @@ func (t *follower) give(v ssa.Value, instr ssa.CallInstruction) {
 		case call.StaticCallee() == nil || open || t.stoppable(call.Signature().Results()):
 			t.fate.Gone = true
 		default:
-			t.fate.Given = append(t.fate.Given, instr.Pos())
+			t.fate.Given = append(t.fate.Given, instr)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -81,6 +82,10 @@ func judgeBorn(p *check.Pass, call ssa.CallInstruction, value ssa.Value, fact *m
 		p.Safe(at, "the value made here", verdict.Ended, pos)
 		return
 	}
+	if i := slices.IndexFunc(fate.Given, func(given ssa.CallInstruction) bool { return keeps(p, given) }); i >= 0 {
+		p.Safe(at, "the value made here", verdict.HandedOver, fate.Given[i].Pos())
+		return
+	}
 	lives := lifetime.LifetimesIn(p)
 	doubts := lives.OfProgram(pos)
 	unasked := len(doubts) > 0
@@ -88,12 +93,17 @@ func judgeBorn(p *check.Pass, call ssa.CallInstruction, value ssa.Value, fact *m
 		doubts = append(doubts, check.Doubting(verdict.OutOfSight, pos))
 	}
 	if len(fate.Given) > 0 {
-		doubts = append(doubts, check.Doubting(verdict.UnknownCallee, fate.Given[0]))
+		doubts = append(doubts, check.Doubting(verdict.UnknownCallee, fate.Given[0].Pos()))
 	}
 	if fact.Jobs && unasked || lives.StartsOnce(call.Parent()) || waitsForEver(call) || lives.ForeignOnce(call, fact) {
 		doubts = append(doubts, check.Doubting(verdict.Lifetime, pos))
 	}
 	reportNeverCalled(p, call, fact, names, doubts)
+}
+
+// keeps reports whether a call passes the value to a package that stops such values.
+func keeps(p *check.Pass, given ssa.CallInstruction) bool {
+	return muststop.Of(p.Pass).Keeps(ssaflow.Object(given.Common()))
 }
 
 // waitsForEver reports whether select {} follows a call: what it has made is wanted

@@ -96,8 +96,8 @@ func (c *opened) keeping(p *check.Pass) *keeping {
 	if fate.Stopped || fate.Gone {
 		return nil
 	}
-	for _, at := range fate.Given {
-		k.given = append(k.given, check.Doubting(verdict.UnknownCallee, at))
+	for _, given := range fate.Given {
+		k.given = append(k.given, check.Doubting(verdict.UnknownCallee, given.Pos()))
 	}
 	k.stop = site.StopOf(p, k.owner)
 	return k

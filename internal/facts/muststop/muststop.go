@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "muststop",
 	Doc:        "find functions whose goroutines live until a method is called",
 	Requires:   []*analysis.Analyzer{astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
-	FactTypes:  []analysis.Fact{new(Fact), new(Shared)},
+	FactTypes:  []analysis.Fact{new(Fact), new(Shared), new(Keeper)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -96,7 +96,11 @@ func run(pass *analysis.Pass) (result any, err error) {
 	}()
 	r.imported()
 	starts := startsGoroutines(pass)
-	if ssabuild.Std(pass) || !starts && r.Empty() {
+	if ssabuild.Std(pass) {
+		return r, nil
+	}
+	exportKeepers(pass)
+	if !starts && r.Empty() {
 		return r, nil
 	}
 	m := &model{Result: r, flow: ssaflow.Of(pass)}

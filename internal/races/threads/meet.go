@@ -174,12 +174,6 @@ func follows(start, to ssa.Instruction, obj ssa.Value) bool {
 	return false
 }
 
-// joinedBefore reports whether x is no goroutine of its own and has waited for one before the
-// access, where y is in a goroutine.
-func joinedBefore(x, y *Thread) bool {
-	return !Starts(x.Frames) && Starts(y.Frames) && x.waited
-}
-
 // WaitedIn reports whether a goroutine has waited for something before the access, on every path.
 func WaitedIn(frames []Frame) bool {
 	for i := len(frames) - 1; i >= 0; i-- {

@@ -31,4 +31,3 @@ func (s *Server) title(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Server) Stop(ctx context.Context) error { return s.http.Shutdown(ctx) }
-

@@ -22,6 +22,7 @@ type outliver struct {
 	start inspector.Cursor // the go statement, or the call of a starter
 	fn    inspector.Cursor // the function around it
 	lit   *ast.FuncLit     // nil for a goroutine that is one call
+	decl  *ast.FuncDecl    // the function that it calls with the request, nil if it works with a context
 	end   *endBehind
 	uses  []inspector.Cursor // the context, as argument
 	calls []inspector.Cursor // of these calls
@@ -40,6 +41,9 @@ func outliving(p *check.Pass, in *inspector.Inspector, s astindex.Start) *outliv
 	}
 	for call := range body.Preorder((*ast.CallExpr)(nil)) {
 		u.gets(p, s, call)
+	}
+	if len(u.uses) == 0 && s.Lit == nil {
+		u.carries(p, s)
 	}
 	if len(u.uses) == 0 || s.Lit != nil && asksForEnd(p, s.Lit.Body) {
 		return nil

@@ -192,7 +192,7 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 	e := p.Edit(at.Pos())
 	detach := fixes.DetachCall(p, e, at, p.Source(at), syntax.Seconds(p, e, at.Pos(), 5))
 	title, changes := "Pass it a new context: "+detach, "the goroutine has 5 seconds from its start"
-	if u.lit == nil {
+	if u.lit == nil && u.decl == nil {
 		g := u.start.Node().(*ast.GoStmt)
 		if !localvar.Steady(p.TypesInfo, p.Files, g.Call, goversion.AtLeast(p.Version(g.Pos()), "go1.22")) {
 			return nil
@@ -204,11 +204,11 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 		e.Insert(g.Call.End(), indent+"}()")
 		return e.Fix(title, changes)
 	}
-	lit := u.last()
-	if lit == nil {
+	body := u.body()
+	if body == nil {
 		return nil
 	}
-	for _, stmt := range lit.Body.List {
+	for _, stmt := range body.List {
 		if stmt.End() < at.Pos() {
 			continue
 		}
@@ -225,6 +225,22 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 		e.Replace(use.Node().Pos(), use.Node().End(), name)
 	}
 	return e.Fix(title, changes)
+}
+
+// body returns the body that works with the context, nil if there are several.
+func (u *outliver) body() *ast.BlockStmt {
+	if u.decl != nil {
+		for _, use := range u.uses {
+			if around, ok := astindex.FuncAround(use); !ok || around.Node() != ast.Node(u.decl) {
+				return nil
+			}
+		}
+		return u.decl.Body
+	}
+	if lit := u.last(); lit != nil {
+		return lit.Body
+	}
+	return nil
 }
 
 // fixDerived detaches the context where the goroutine derives its own from it.

@@ -96,6 +96,17 @@ func (s *spin) tests(cond ast.Expr, failure types.Object, op token.Token) bool {
 	return ok && failure != nil && s.p.TypesInfo.ObjectOf(id) == failure
 }
 
+// orSucceeded reports whether one side of a disjunction is that there is no error.
+//
+//	if err == nil || ctx.Err() != nil { return err }
+func (s *spin) orSucceeded(cond ast.Expr, failure types.Object) bool {
+	bin, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || bin.Op != token.LOR {
+		return s.tests(cond, failure, token.EQL)
+	}
+	return s.orSucceeded(bin.X, failure) || s.orSucceeded(bin.Y, failure)
+}
+
 // asksContext reports whether a condition is about the end of a context.
 func (s *spin) asksContext(cond ast.Expr) bool {
 	found := false

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -63,7 +65,7 @@ func (s *spin) failing(test *ast.IfStmt, next int) ([]ast.Stmt, bool) {
 	case continues:
 		return list[:n-1], true
 	}
-	return list, len(rest) == 0 // what follows is executed as well
+	return append(list[:n:n], rest...), test.Else == nil || len(rest) == 0 // what follows is executed as well
 }
 
 // succeeded reports whether a test is of an error that is nil.
@@ -109,6 +111,15 @@ func (s *spin) attempt(i int) (*ast.IfStmt, *ast.CallExpr) {
 	return test, call
 }
 
+// tells reports whether a call tells a callback something, such as that the connection is down: it has no result,
+// and no context that it could wait for.
+func (s *spin) tells(call *ast.CallExpr) bool {
+	sig, ok := s.p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
+	return ok && callmatch.Callee(s.p.TypesInfo, call) == nil && sig.Results().Len() == 0 && len(call.Args) > 0 && !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return s.p.TypesInfo.Types[arg].Value == nil
+	})
+}
+
 // onlyLogs reports whether statements do nothing that takes time: they log, or set variables.
 func (s *spin) onlyLogs(list []ast.Stmt) bool {
 	for _, stmt := range list {
@@ -119,7 +130,7 @@ func (s *spin) onlyLogs(list []ast.Stmt) bool {
 		ast.Inspect(stmt, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				only = only && s.quick(n)
+				only = only && (s.quick(n) || s.tells(n))
 			case *ast.UnaryExpr:
 				only = only && n.Op != token.ARROW
 			case *ast.SelectStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SendStmt, *ast.ReturnStmt, *ast.BranchStmt, *ast.FuncLit:

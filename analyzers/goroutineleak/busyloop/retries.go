@@ -96,7 +96,7 @@ func (s *spin) again(rest []ast.Stmt, stmt ast.Stmt, failure types.Object, progr
 		case !s.quiet(stmt):
 			return false
 		case leaves(test.Body):
-			succeeds = succeeds || !s.asksContext(test.Cond)
+			succeeds = succeeds || !s.asksContext(test.Cond) || s.orSucceeded(test.Cond, failure)
 		}
 	}
 	return succeeds

@@ -23,7 +23,12 @@ type finder struct {
 func (f *finder) groups(body ast.Node, to map[*types.Var]bool, depth int) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncLit, *ast.GoStmt:
+		case *ast.GoStmt:
+			if lit, ok := ast.Unparen(n.Call.Fun).(*ast.FuncLit); ok && f.awaited(body, lit) {
+				f.groups(lit.Body, to, 0)
+			}
+			return false
+		case *ast.FuncLit:
 			return false
 		case *ast.CallExpr:
 			fn := callmatch.Callee(f.pass.TypesInfo, n)
@@ -43,6 +48,33 @@ func (f *finder) groups(body ast.Node, to map[*types.Var]bool, depth int) {
 		}
 		return true
 	})
+}
+
+// awaited reports whether a body receives what a goroutine that it starts tells at its end, by a channel of its
+// own: it waits for what the goroutine waits for, up to a limit.
+//
+//	go func() { s.wg.Wait(); close(done) }()
+//	select {
+//	case <-done:
+//	case <-ctx.Done():
+//	}
+func (f *finder) awaited(body ast.Node, lit *ast.FuncLit) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if n == ast.Node(lit) {
+			return false
+		}
+		recv, ok := n.(*ast.UnaryExpr)
+		if !ok || recv.Op != token.ARROW || found {
+			return !found
+		}
+		if id, ok := ast.Unparen(recv.X).(*ast.Ident); ok {
+			v, _ := f.pass.TypesInfo.Uses[id].(*types.Var)
+			found = v != nil && Tells(f.pass.TypesInfo, lit.Body, v)
+		}
+		return !found
+	})
+	return found
 }
 
 // body returns what a goroutine runs, as far as the package has it.

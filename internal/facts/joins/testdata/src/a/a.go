@@ -99,3 +99,24 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}
 }
+
+func (p *Poller) Bounded(ctx context.Context) { // want Bounded:"joins users of db name"
+	done := make(chan struct{})
+	go func() {
+		p.wg.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+}
+
+// Unheard does not wait: nothing receives what the goroutine tells.
+func (p *Poller) Unheard() {
+	done := make(chan struct{})
+	go func() {
+		p.wg.Wait()
+		close(done)
+	}()
+}

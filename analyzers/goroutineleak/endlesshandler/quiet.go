@@ -38,7 +38,7 @@ func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
 		}
 		for _, op := range slices.Concat(c.Receives, c.Ranges) {
 			recv, ok := op.Instr.(*ssa.UnOp)
-			if !ok || p.Quiet(recv.Pos()) || len(c.Closes) > 0 && !streams(p, op.Fn(), c) || !answers(op.Fn()) && !serves(op.Fn()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
+			if !ok || p.Quiet(recv.Pos()) || len(c.Closes) > 0 && !streams(p, op.Fn(), c) || !answers(op.Fn()) && !serves(p, op.Fn().Syntax()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
 				continue
 			}
 			reportWait(p, seen, recv.Pos(), len(c.Closes) == 0)
@@ -48,21 +48,26 @@ func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
 
 // serves reports whether a function is the handler of a stream of gRPC that sends alone. One that receives as well
 // gets an error when the client has left.
-func serves(fn *ssa.Function) bool {
-	if fn.Synthetic != "" || fn.Signature == nil {
+func serves(p *check.Pass, fn ast.Node) bool {
+	if fn == nil {
 		return false
 	}
-	for param := range fn.Signature.Params().Variables() {
+	for param := range astindex.Signature(p.TypesInfo, fn).Params().Variables() {
 		if callmatch.IsServerStream(param.Type()) {
 			recv, _, _ := types.LookupFieldOrMethod(param.Type(), false, nil, "Recv")
-			return recv == nil && !slices.ContainsFunc(ssainstr.Calls(fn), receivesMessage)
+			return recv == nil && !receivesMessages(p, fn)
 		}
 	}
 	return false
 }
 
-func receivesMessage(call ssa.CallInstruction) bool {
-	return ssaflow.Callee(call.Common()) == "(google.golang.org/grpc.ServerStream).RecvMsg"
+func receivesMessages(p *check.Pass, fn ast.Node) (found bool) {
+	ast.Inspect(fn, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && callmatch.CalleeName(p.TypesInfo, call) == "(google.golang.org/grpc.ServerStream).RecvMsg"
+		return !found
+	})
+	return found
 }
 
 // reportWait reports the loop around a receive, unless the handler looks at its client.

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxloop"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -187,6 +188,11 @@ func (part *partner) needs(model *lockset.Package, b lockuse.Blocking, hold lock
 // doubts returns what speaks against a deadlock.
 func (part *partner) doubts(p *check.Pass, b lockuse.Blocking) []check.Doubt {
 	if part.full {
+		for _, instr := range part.instrs {
+			if slow(p, locks.Of(p.Pass), instr.Parent(), 2) {
+				return nil
+			}
+		}
 		return []check.Doubt{check.Doubting(verdict.Buffered, b.Instr.Pos())}
 	}
 	if part.back != nil {

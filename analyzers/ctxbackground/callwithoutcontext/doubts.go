@@ -88,21 +88,33 @@ func changes(p *check.Pass, v *variant) bool {
 	return catalog.Statements[name] || catalog.ChangesWhatLasts(name)
 }
 
-// leaves reports whether the function starts commands and does not wait for them, or ends
+// leaves reports whether the function starts commands and does not wait for them itself, or ends
 // them by other means.
 func leaves(p *check.Pass, cur inspector.Cursor) bool {
-	decl, starts, ends, runs := astindex.DeclAround(cur), false, false, false
-	ast.Inspect(decl, func(n ast.Node) bool {
+	fn, _ := astindex.FuncAround(cur)
+	starts, ends, runs, waits := false, false, false, false
+	ast.Inspect(astindex.DeclAround(cur), func(n ast.Node) bool {
 		sel, ok := n.(*ast.SelectorExpr)
 		if !ok || callmatch.TypeName(p.TypesInfo.TypeOf(sel.X)) != "os/exec.Cmd" {
 			return true
 		}
 		starts = starts || sel.Sel.Name == "Start"
+		waits = waits || sel.Sel.Name == "Wait" && within(fn, sel)
 		runs = runs || slices.Contains([]string{"Wait", "Run", "Output", "CombinedOutput"}, sel.Sel.Name)
 		ends = ends || sel.Sel.Name == "Process"
 		return true
 	})
-	return ends || starts || !runs
+	return ends || starts && !waits || !runs
+}
+
+// within reports whether a node is of a function itself, and not of a literal in it.
+func within(fn inspector.Cursor, n ast.Node) bool {
+	at, ok := fn.FindNode(n)
+	if !ok {
+		return false
+	}
+	around, ok := astindex.FuncAround(at)
+	return ok && around == fn
 }
 
 // endsWithTransaction reports whether a call is one of a transaction, which ends with the

@@ -73,6 +73,9 @@ func run(p *check.Pass) {
 			sig = ownerSignal(p, cur)
 		}
 		if sig == nil {
+			sig = ownerContext(p, cur, loops[len(loops)-1].Node())
+		}
+		if sig == nil {
 			if inner == nil {
 				reportUnsignalled(p, cur, call, loops)
 			}

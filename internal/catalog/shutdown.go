@@ -18,6 +18,9 @@ var ConnCloses = map[string]Drained{
 	},
 }
 
+// ProfileStarts write what is measured of a run to their argument.
+var ProfileStarts = words("runtime/pprof.StartCPUProfile runtime/trace.Start")
+
 // ProfileEnds write down what was measured of a run.
 var ProfileEnds = map[string]bool{
 	"runtime/pprof.StopCPUProfile":   true,

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -134,4 +136,29 @@ func status(p *check.Pass, expr ast.Expr) int64 {
 		return n
 	}
 	return 0
+}
+
+// onlyHeader reports whether the function does nothing after the answer at cur but set a status: no work is done
+// for a request that has failed, and the answer is complete.
+func onlyHeader(cur inspector.Cursor, second *ast.CallExpr) bool {
+	if sel, ok := ast.Unparen(second.Fun).(*ast.SelectorExpr); !ok || sel.Sel.Name != "WriteHeader" {
+		return false
+	}
+	for c := range cur.Enclosing() {
+		switch c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return true
+		case *ast.ForStmt, *ast.RangeStmt:
+			return false
+		}
+		list := astindex.Stmts(c.Parent().Node())
+		i := slices.IndexFunc(list, func(stmt ast.Stmt) bool { return ast.Node(stmt) == c.Node() })
+		if i >= 0 && !isClause(c.Node()) && slices.ContainsFunc(list[i+1:], func(stmt ast.Stmt) bool {
+			expr, ok := stmt.(*ast.ExprStmt)
+			return !ok || expr.X != ast.Expr(second)
+		}) {
+			return false
+		}
+	}
+	return false
 }

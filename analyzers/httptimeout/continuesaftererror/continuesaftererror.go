@@ -67,6 +67,9 @@ func judge(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, writer *type
 		second = f.possible
 		doubts = append(doubts, check.Doubting(verdict.Alternatives, second.Pos()))
 	}
+	if second != nil && onlyHeader(cur, second) {
+		doubts = append(doubts, check.Doubting(verdict.HeaderOnly, second.Pos()))
+	}
 	switch {
 	case second == nil && f.tested != nil:
 		p.Safe(call, p.Name(call.Fun), verdict.Handled, f.tested.Pos())

@@ -60,3 +60,13 @@ func deadline(info *types.Info, fn ast.Node, loop ast.Stmt, cancel *types.Var) t
 	}
 	return call.Pos()
 }
+
+// ofForm reports whether a loop is over the files of a form that a request has sent.
+func ofForm(info *types.Info, loop ast.Stmt) bool {
+	each, ok := loop.(*ast.RangeStmt)
+	if !ok {
+		return false
+	}
+	list, ok := info.TypeOf(each.X).Underlying().(*types.Slice)
+	return ok && callmatch.TypeName(callmatch.Deref(list.Elem())) == "mime/multipart.FileHeader"
+}

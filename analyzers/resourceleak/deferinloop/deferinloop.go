@@ -78,6 +78,9 @@ func run(p *check.Pass) {
 		if at := deadline(p.TypesInfo, fn, loop, closed(p.TypesInfo, call)); at.IsValid() {
 			doubts = append(doubts, check.Doubting(verdict.Brief, at))
 		}
+		if ofForm(p.TypesInfo, loop) {
+			doubts = append(doubts, check.Doubting(verdict.OneForm, loop.Pos()))
+		}
 		p.Report(check.Finding{
 			At:      stmt,
 			Message: fmt.Sprintf(message, p.Source(call.Fun), p.Where(loop.Pos(), stmt.Pos())),

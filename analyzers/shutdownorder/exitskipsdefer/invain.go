@@ -2,11 +2,14 @@ package exitskipsdefer
 
 import (
 	"go/ast"
+	"go/constant"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/cause"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -18,13 +21,34 @@ import (
 func inVain(p *check.Pass, call, exit *ast.CallExpr) bool {
 	name := callmatch.CalleeName(p.TypesInfo, call)
 	_, stops := catalog.ServerStops[name]
-	return stops && onError(p, exit) || catalog.ProfileEnds[name] && (onError(p, exit) || isFatal(p, exit))
+	return stops && onError(p, exit) || (catalog.ProfileEnds[name] || ofProfile(p, call)) && (onError(p, exit) || isFatal(p, exit))
 }
 
-// isFatal reports whether the name of an exit says that something has failed.
+// ofProfile reports whether call closes the file that a profile is written to.
+func ofProfile(p *check.Pass, call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	v := syntax.VariableOf(p, sel.X)
+	return v != nil && slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(use *ast.Ident) bool {
+		cur, ok := syntax.CursorOf(p, use)
+		if !ok {
+			return false
+		}
+		start, ok := cur.Parent().Node().(*ast.CallExpr)
+		return ok && catalog.ProfileStarts[callmatch.CalleeName(p.TypesInfo, start)]
+	})
+}
+
+// isFatal reports whether an exit says that something has failed, by its name or its status.
 func isFatal(p *check.Pass, exit *ast.CallExpr) bool {
 	fn := callmatch.Callee(p.TypesInfo, exit)
-	return fn != nil && strings.HasPrefix(fn.Name(), "Fatal")
+	if fn == nil || callmatch.Name(fn) != "os.Exit" || len(exit.Args) != 1 {
+		return fn != nil && strings.HasPrefix(fn.Name(), "Fatal")
+	}
+	status := p.TypesInfo.Types[exit.Args[0]].Value
+	return status != nil && constant.Sign(status) != 0
 }
 
 // endedItself reports whether call ends a variable, and the exit is there because its

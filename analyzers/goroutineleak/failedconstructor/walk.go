@@ -129,8 +129,8 @@ func (w *walk) branch(at step) {
 		cond, ok := at.b.Nodes[len(at.b.Nodes)-1].(ast.Expr)
 		if ok && w.c.mentions(map[*types.Var]bool{w.o.err: true}, cond) {
 			skip = 0
-			if eq, ok := cond.(*ast.BinaryExpr); ok && eq.Op == token.EQL {
-				skip = 1
+			if cmp, ok := cond.(*ast.BinaryExpr); ok && (cmp.Op == token.EQL) == w.c.p.TypesInfo.Types[cmp.Y].IsNil() {
+				skip = 1 // err == nil, or err != io.EOF
 			}
 		}
 	}

@@ -88,6 +88,7 @@ var (
 	OneProgram    = &Doubt{"one-program", "the program may start no other one, which would keep the output open", Low, false}
 	NotAsked      = &Doubt{"not-asked", "nothing that is known here asks for the end of the context that the variant takes", Low, false}
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
+	CalleeLimit   = &Doubt{"callee-limit", "what is called is an interface of another module, whose implementation may set a limit", Low, false}
 	CallersLimit  = &Doubt{"callers-limit", "the request, its context or the connection comes from a caller, which may set a deadline", Low, false}
 	Branch        = &Doubt{"one-branch", "the run supposes which way one branch goes, or that few iterations of a loop stand for all", Medium, false}
 	Branches      = &Doubt{"branches", "the run supposes which way several branches go, and their conditions may exclude each other", Low, false}
@@ -130,6 +131,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
-	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
+	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CalleeLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

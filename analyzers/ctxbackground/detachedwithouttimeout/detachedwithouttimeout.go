@@ -13,6 +13,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -96,8 +97,16 @@ func detachedDoubts(p *check.Pass, s ctxflow.Sink) (list []check.Doubt) {
 		list = append(list, check.Doubting(verdict.Deliberate, at))
 	case !ctxflow.Reaches(p, s.Fn, 3):
 		list = append(list, check.Doubting(verdict.LocalWork, at))
+	case foreignInterface(p, s.Fn):
+		list = append(list, check.Doubting(verdict.CalleeLimit, at))
 	}
 	return list
+}
+
+// foreignInterface reports whether a function is a method of an interface of another module.
+func foreignInterface(p *check.Pass, fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type()) && !ctxflow.OfModule(p, fn) && !callmatch.Std(fn)
 }
 
 func reportDetached(p *check.Pass, cur inspector.Cursor, s ctxflow.Sink, doubts []check.Doubt) {

@@ -50,6 +50,9 @@ func run(p *check.Pass) {
 	if len(waits) == 0 {
 		return
 	}
+	for _, w := range waits {
+		w.reportBehind(p, w.next)
+	}
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.IncDecStmt)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue

@@ -21,6 +21,7 @@ const maxCalls = 2
 // that it may continue. Each change of direction lets it: see [wait.ends].
 type wait struct {
 	loop  *ast.ForStmt
+	next  ast.Stmt // behind the loop
 	call  *ast.CallExpr
 	cond  *types.Var
 	owner *types.Named
@@ -51,7 +52,7 @@ func waitsOf(p *check.Pass, in *inspector.Inspector) []*wait {
 				continue
 			}
 			sel := ast.Unparen(call.Fun).(*ast.SelectorExpr).X.(*ast.SelectorExpr)
-			w := &wait{loop: loop, call: call, cond: cond, owner: callmatch.Named(p.TypesInfo.TypeOf(sel.X)), until: make(map[*types.Var]change)}
+			w := &wait{loop: loop, next: following(cur), call: call, cond: cond, owner: callmatch.Named(p.TypesInfo.TypeOf(sel.X)), until: make(map[*types.Var]change)}
 			if w.owner != nil {
 				w.owner = w.owner.Origin()
 				w.asks(p, loop.Cond, false)

@@ -1,0 +1,117 @@
+package missedwakeup
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// reportBehind reports a loop that waits on although a flag is set for which the function asks behind it:
+//
+//	for len(q.items) == 0 {
+//		q.cond.Wait()
+//	}
+//	if q.closed {
+//		return
+//	}
+//
+// A waiter that is woken finds the list empty, and waits again.
+func (w *wait) reportBehind(p *check.Pass, next ast.Stmt) {
+	test, ok := next.(*ast.IfStmt)
+	if !ok || test.Init != nil || test.Else != nil || len(test.Body.List) == 0 {
+		return
+	}
+	if _, leaves := test.Body.List[len(test.Body.List)-1].(*ast.ReturnStmt); !leaves {
+		return
+	}
+	behind := &wait{until: make(map[*types.Var]change)}
+	behind.asks(p, test.Cond, true)
+	for flag, kind := range behind.until {
+		if kind != set || w.until[flag] != 0 {
+			continue
+		}
+		if at := w.setAt(p, flag); at != nil {
+			name := w.path(p) + "." + flag.Name()
+			p.Report(check.Finding{
+				At: w.call,
+				Message: fmt.Sprintf("goroutines in %s.Wait stay blocked when %s is set: the loop does not ask for it, and a waiter that is woken waits again",
+					w.path(p)+"."+w.cond.Name(), name),
+				Trace: []check.Hop{{Pos: at.Pos(), Message: "set here"}, {Pos: test.Pos(), Message: "asked for behind the loop"}},
+				Fix:   w.fixBehind(p, name, at),
+			})
+			return
+		}
+	}
+}
+
+// path returns the expression of the object that has the condition variable.
+func (w *wait) path(p *check.Pass) string {
+	return p.Source(ast.Unparen(w.call.Fun).(*ast.SelectorExpr).X.(*ast.SelectorExpr).X)
+}
+
+// setAt returns where a function that does not make the object sets a flag, nil if none does.
+func (w *wait) setAt(p *check.Pass, flag *types.Var) *ast.AssignStmt {
+	for _, id := range astindex.Of(p.Pass).Uses[flag] {
+		cur, ok := ssainstr.CursorAt(p, id.Pos())
+		if !ok {
+			continue
+		}
+		for c := range cur.Enclosing((*ast.AssignStmt)(nil)) {
+			assign := c.Node().(*ast.AssignStmt)
+			decl, ok := astindex.DeclAround(c).(*ast.FuncDecl)
+			if ok && setsTrue(p, assign, flag) && !makes(p, decl, w.owner) {
+				return assign
+			}
+			break
+		}
+	}
+	return nil
+}
+
+func setsTrue(p *check.Pass, assign *ast.AssignStmt, flag *types.Var) bool {
+	target := changed(assign)
+	if target == nil || callmatch.Field(p.TypesInfo, target) != flag {
+		return false
+	}
+	v := p.TypesInfo.Types[assign.Rhs[0]].Value
+	return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v)
+}
+
+// fixBehind has the loop ask for the flag. There is none where what sets it wakes nobody, which is then the next
+// thing to repair.
+func (w *wait) fixBehind(p *check.Pass, name string, at *ast.AssignStmt) *edit.Fix {
+	cur, ok := ssainstr.CursorAt(p, at.Pos())
+	if !ok {
+		return nil
+	}
+	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+	if !ok || !w.wakes(p, decl, true) {
+		return nil
+	}
+	e := p.Edit(w.loop.Pos())
+	cond := w.loop.Cond
+	if or, ok := cond.(*ast.BinaryExpr); ok && or.Op.String() == "||" {
+		e.Replace(cond.Pos(), cond.End(), "("+p.Source(cond)+")")
+	}
+	e.Insert(cond.End(), " && !"+name)
+	return e.Fix("Let the loop end when "+name+" is set", "")
+}
+
+// following returns the statement behind a loop, nil if it is the last of its list.
+func following(loop inspector.Cursor) ast.Stmt {
+	next, ok := loop.NextSibling()
+	if !ok {
+		return nil
+	}
+	stmt, _ := next.Node().(ast.Stmt)
+	return stmt
+}

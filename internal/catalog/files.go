@@ -1,5 +1,7 @@
 package catalog
 
+import "slices"
+
 // A FileUse is what a function does with the file that its argument Path names. Later is set where it
 // does so after it has returned: in a handler, a callback or a goroutine.
 type FileUse struct {
@@ -119,3 +121,12 @@ var ClosesWriting = map[string]bool{
 	"archive/zip.Writer":   true,
 	"archive/tar.Writer":   true,
 }
+
+// MovesOrRemoves reports whether a function takes a file away from its place.
+func MovesOrRemoves(name string) bool {
+	return slices.ContainsFunc(FileUses[name], func(use FileUse) bool { return use.Does == MovesFile || use.Does == RemovesFile })
+}
+
+// MakesFile are functions that make a file or a directory, or write to one that may be new.
+var MakesFile = words(`os.Create os.CreateTemp os.OpenFile os.WriteFile os.Mkdir os.MkdirAll os.MkdirTemp os.Link os.Symlink
+	io/ioutil.WriteFile io/ioutil.TempFile io/ioutil.TempDir`)

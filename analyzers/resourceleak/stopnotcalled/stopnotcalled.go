@@ -104,16 +104,12 @@ func report(p *check.Pass, c *site.Case) {
 	if first.Loop {
 		return // the next one may take its place
 	}
-	var doubts []check.Doubt
-	if takesBack(c.Fate) {
-		doubts = append(doubts, check.Doubting(verdict.Deliberate, c.Fate.Closed[0].Pos()))
-	}
 	p.Report(check.Finding{
 		At: first.At,
 		Message: fmt.Sprintf("%s is not called on this return, as it is at %s: what %s acquired or started at %s stays in use",
 			c.Name, p.Where(c.Fate.Closed[0].Pos(), first.At.Pos()), p.Source(c.Call.Fun), p.Where(c.Call.Pos(), first.At.Pos())),
 		Trace:  []check.Hop{{Pos: c.Call.Pos(), Message: "returned here"}, {Pos: c.Fate.Closed[0].Pos(), Message: "called here, on another path"}},
-		Doubts: doubts,
+		Doubts: doubtsOf(c),
 		Fix:    c.Before(p, exits, c.Var, c.End),
 	})
 }

@@ -1,9 +1,13 @@
 package catalog
 
-// A FileUse is what a function does with the file that its argument Path names.
+import "slices"
+
+// A FileUse is what a function does with the file that its argument Path names. Later is set where it
+// does so after it has returned: in a handler, a callback or a goroutine.
 type FileUse struct {
-	Path int
-	Does FileAct
+	Path  int
+	Does  FileAct
+	Later bool
 }
 
 // A FileAct is what is done with a file.
@@ -20,18 +24,18 @@ const (
 
 // FileUses are functions that are passed the path of a file.
 var FileUses = map[string][]FileUse{
-	"os.ReadFile":                           {{0, ReadsFile}},
-	"os.Open":                               {{0, ReadsFile}},
-	"io/ioutil.ReadFile":                    {{0, ReadsFile}},
-	"github.com/BurntSushi/toml.DecodeFile": {{1, ReadsFile}},
-	"os.WriteFile":                          {{0, OverwritesFile}},
-	"io/ioutil.WriteFile":                   {{0, OverwritesFile}},
-	"os.Create":                             {{0, OverwritesFile}},
-	"os.OpenFile":                           {{0, OpensFile}},
-	"os.Rename":                             {{0, MovesFile}, {1, ReplacesFile}},
-	"os.Remove":                             {{0, RemovesFile}},
-	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": {{0, ReplacesFile}},
-	"os.RemoveAll": {{0, RemovesFile}},
+	"os.ReadFile":                           {{Path: 0, Does: ReadsFile}},
+	"os.Open":                               {{Path: 0, Does: ReadsFile}},
+	"io/ioutil.ReadFile":                    {{Path: 0, Does: ReadsFile}},
+	"github.com/BurntSushi/toml.DecodeFile": {{Path: 1, Does: ReadsFile}},
+	"os.WriteFile":                          {{Path: 0, Does: OverwritesFile}},
+	"io/ioutil.WriteFile":                   {{Path: 0, Does: OverwritesFile}},
+	"os.Create":                             {{Path: 0, Does: OverwritesFile}},
+	"os.OpenFile":                           {{Path: 0, Does: OpensFile}},
+	"os.Rename":                             {{Path: 0, Does: MovesFile}, {Path: 1, Does: ReplacesFile}},
+	"os.Remove":                             {{Path: 0, Does: RemovesFile}},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": {{Path: 0, Does: ReplacesFile}},
+	"os.RemoveAll": {{Path: 0, Does: RemovesFile}},
 }
 
 // FileWriters write a whole file, and return when that is done: what they are passed is what
@@ -117,3 +121,12 @@ var ClosesWriting = map[string]bool{
 	"archive/zip.Writer":   true,
 	"archive/tar.Writer":   true,
 }
+
+// MovesOrRemoves reports whether a function takes a file away from its place.
+func MovesOrRemoves(name string) bool {
+	return slices.ContainsFunc(FileUses[name], func(use FileUse) bool { return use.Does == MovesFile || use.Does == RemovesFile })
+}
+
+// MakesFile are functions that make a file or a directory, or write to one that may be new.
+var MakesFile = words(`os.Create os.CreateTemp os.OpenFile os.WriteFile os.Mkdir os.MkdirAll os.MkdirTemp os.Link os.Symlink
+	io/ioutil.WriteFile io/ioutil.TempFile io/ioutil.TempDir`)

@@ -322,6 +322,9 @@ func CleansUp(word string) bool { return cleanupWords[word] }
 
 var cleanupWords = words("stop cancel unlock release cleanup clean close closer unsubscribe unregister deregister teardown shutdown detach restore undo free rollback remove unwatch disconnect")
 
+// MayRemove reports whether such a word may say as well that a thing is taken away whose work is done.
+func MayRemove(word string) bool { return word == "remove" || word == "delete" }
+
 // EndsWork reports whether a word, of the name of a function, says that it stops something that runs.
 func EndsWork(word string) bool { return workEnds[word] }
 

@@ -78,6 +78,10 @@ func waitsDetached(p *check.Pass, cur inspector.Cursor) (worst *ctxflow.Sink, ab
 			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Wanted, pos)
 			return nil, nil
 		}
+		if at := timedOut(p, s); at.IsValid() {
+			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Limited, at)
+			continue
+		}
 		doubts := detachedDoubts(p, s)
 		if worst == nil || intent.Left(doubts).Compare(intent.Left(about)) > 0 {
 			worst, about = &s, doubts

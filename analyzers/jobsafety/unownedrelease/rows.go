@@ -85,7 +85,7 @@ func leaseOf(known *statuses.Result, s *statuses.Statement) *lease {
 			for _, m := range earlier.FindAllStringSubmatch(other.Text, -1) {
 				until := strings.ToLower(m[1])
 				if v, set := claim.Set[until]; set && !isNull(v) && (claim == other || takesOver(other, until)) {
-					return &lease{claim: claim, until: until, owner: ownerIn(claim)}
+					return &lease{claim: claim, until: until, owner: ownerIn(claim, until)}
 				}
 			}
 		}
@@ -99,10 +99,12 @@ func takesOver(s *statuses.Statement, until string) bool {
 	return set || slices.ContainsFunc(catalog.Words(until), func(w string) bool { return catalog.OwnerWords[w] })
 }
 
-func ownerIn(claim *statuses.Statement) string {
+// ownerIn returns the column in which a claim says whose it is: not the one with its time, which says only
+// when it expires.
+func ownerIn(claim *statuses.Statement, until string) string {
 	found := ""
 	for field, v := range claim.Set {
-		if owns(field) && !isNull(v) && v.Any && (found == "" || field < found) {
+		if field != until && owns(field) && !isNull(v) && v.Any && (found == "" || field < found) {
 			found = field
 		}
 	}

@@ -130,10 +130,11 @@ func (r *replacement) onlyUsed(load *ssa.UnOp) bool {
 	})
 }
 
-// repeated reports whether the method is called when the field is set: by its name, or by a method, after
-// another function has called it for a new object.
+// repeated reports whether the method is called when the field is set: by its name, by the condition on
+// which it is called, because the field is always set, or by a method, after another function has called
+// it for a new object.
 func (r *replacement) repeated() bool {
-	if catalog.Replaces(r.fn.Name()) && r.setElsewhere() {
+	if catalog.Replaces(r.fn.Name()) && r.setElsewhere() || r.onChange() || r.setWhenMade() {
 		return true
 	}
 	first := false
@@ -230,11 +231,15 @@ func (r *replacement) setElsewhere() bool {
 	return false
 }
 
-// closedElsewhere returns what closes the field, other than the method that ends the owner.
+// closedElsewhere returns what closes the field, other than the method that ends the owner and what only
+// that calls.
 func (r *replacement) closedElsewhere() ssa.Instruction {
 	stop := site.StopOf(r.p, r.owner)
+	ends := func(fn *ssa.Function) bool { return stop != nil && fn.Syntax() == ast.Node(stop) }
 	for _, fn := range ssabuild.Of(r.p.Pass).Funcs {
-		if stop != nil && fn.Syntax() == ast.Node(stop) {
+		callers, complete := ssaflow.Of(r.p.Pass).Callers(fn)
+		within := complete && len(callers) > 0 && !slices.ContainsFunc(callers, func(call ssa.CallInstruction) bool { return !ends(call.Parent()) })
+		if ends(fn) || within {
 			continue
 		}
 		for instr := range ssaflow.Instrs(fn) {
@@ -264,7 +269,7 @@ func (r *replacement) fix() *edit.Fix {
 		for _, lhs := range stmt.Lhs {
 			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok && r.p.TypesInfo.Uses[sel.Sel] == types.Object(r.field) {
 				e, name := r.p.Edit(stmt.Pos()), r.p.Source(lhs)
-				e.Before(stmt, fmt.Sprintf("if %[1]s != nil {\n%[1]s.%[2]s()\n}", name, site.Closer(r.field.Type())))
+				e.Before(stmt, fmt.Sprintf("if %[1]s != nil {\n%[3]s%[1]s.%[2]s()\n}", name, site.Closer(r.field.Type()), r.writeOut(r.p.Source(sel.X))))
 				return e.Fix(fmt.Sprintf("Close %s before it is replaced", name), "")
 			}
 		}

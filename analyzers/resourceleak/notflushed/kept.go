@@ -28,6 +28,9 @@ func (w *writer) kept(addr *ssa.FieldAddr, seen map[*types.Var]bool) {
 	seen[field] = true
 	name := owner.Obj().Name() + "." + field.Name()
 	fate := ssaflow.Of(w.p.Pass).Fate(w.SSA, catalog.WritesOut)
+	if fate.Stopped && w.timed(field, owner) {
+		return
+	}
 	if fate.Stopped || fate.Gone {
 		w.p.Safe(w.Call, name, verdict.HandedOver, w.Call.Pos())
 		return

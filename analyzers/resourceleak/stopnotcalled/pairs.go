@@ -99,7 +99,7 @@ func judgePair(p *check.Pass, model *resource.Package, s *site.Site) {
 		judgeNever(p, s, fate)
 		return
 	}
-	if undoes(fate) {
+	if takesBack(fate) {
 		return
 	}
 	call := callAt(p, s, fate.Closed[0])

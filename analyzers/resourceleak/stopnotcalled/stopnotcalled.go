@@ -9,15 +9,13 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/undoes"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -81,7 +79,10 @@ func cleanup(fn *types.Func) int {
 }
 
 func judge(p *check.Pass, model *resource.Package, s *site.Site) {
-	i := cleanup(s.Func)
+	i, known := cleanup(s.Func), undoes.Of(p.Pass).Fact(s.Func)
+	if known != nil && known.Result == i && judgeKnown(p, s, known) {
+		return
+	}
 	name, value := s.Name(p, i), resource.Result(s.SSA, i)
 	if value == nil || name == "" || !slices.ContainsFunc(catalog.Words(name), catalog.CleansUp) {
 		return
@@ -103,37 +104,12 @@ func report(p *check.Pass, c *site.Case) {
 	if first.Loop {
 		return // the next one may take its place
 	}
-	var doubts []check.Doubt
-	if undoes(c.Fate) {
-		doubts = append(doubts, check.Doubting(verdict.Deliberate, c.Fate.Closed[0].Pos()))
-	}
 	p.Report(check.Finding{
 		At: first.At,
 		Message: fmt.Sprintf("%s is not called on this return, as it is at %s: what %s acquired or started at %s stays in use",
 			c.Name, p.Where(c.Fate.Closed[0].Pos(), first.At.Pos()), p.Source(c.Call.Fun), p.Where(c.Call.Pos(), first.At.Pos())),
 		Trace:  []check.Hop{{Pos: c.Call.Pos(), Message: "returned here"}, {Pos: c.Fate.Closed[0].Pos(), Message: "called here, on another path"}},
-		Doubts: doubts,
+		Doubts: doubtsOf(c),
 		Fix:    c.Before(p, exits, c.Var, c.End),
 	})
-}
-
-// undoes reports whether only paths that fail call the function, and those that succeed leave
-// without: it takes back what has been made, which otherwise remains.
-func undoes(fate *resource.Fate) bool {
-	return !slices.ContainsFunc(fate.Leaks, func(l resource.Leak) bool { return fails(l.Exit) }) &&
-		!slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool {
-			instrs := call.Block().Instrs
-			return !fails(instrs[len(instrs)-1])
-		})
-}
-
-// fails reports whether an instruction is a return with an error that is not nil.
-func fails(instr ssa.Instruction) bool {
-	ret, ok := instr.(*ssa.Return)
-	if !ok || len(ret.Results) == 0 {
-		return false
-	}
-	last := ssaflow.LastResult(ret)
-	constant, ok := last.(*ssa.Const)
-	return callmatch.IsError(last.Type()) && !(ok && constant.IsNil())
 }

@@ -55,6 +55,7 @@ func run(p *check.Pass) {
 	reported := make(map[*types.Func]bool)
 	reportCalledTwice(p, once, reported)
 	reportElements(p, once, reported)
+	reportOwnEnd(p, once, reported)
 	reportRepeated(p, reported)
 	reportByGoroutine(p, reported)
 	reportLeftElements(p)

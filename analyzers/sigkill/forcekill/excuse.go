@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -31,39 +30,6 @@ func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-// ofRest reports whether the group of a child is killed when the child itself has ended: what it has left
-// behind gets no other signal.
-//
-//	err := cmd.Run()
-//	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-func ofRest(p *check.Pass, k *process.Kill) bool {
-	group, ok := k.Pid.(*ast.UnaryExpr)
-	if !ok || group.Op != token.SUB {
-		return false
-	}
-	cmd, _ := callmatch.Root(p.TypesInfo, group.X).(*types.Var)
-	fn, ok := astindex.FuncAround(k.Cur)
-	if cmd == nil || !ok {
-		return false
-	}
-	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
-		sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		around, _ := astindex.FuncAround(c)
-		if isSel && around == fn && comesBefore(c, k.Cur) && catalog.CommandWaits[callmatch.CalleeName(p.TypesInfo, call)] && callmatch.Root(p.TypesInfo, sel.X) == types.Object(cmd) {
-			return true
-		}
-	}
-	return false
-}
-
-// comesBefore reports whether the statement of one call stands before the other call in a list of statements
-// around both: it has run whenever the other one does.
-func comesBefore(first, second inspector.Cursor) bool {
-	stmt, ok := astindex.Statement(first)
-	return ok && stmt.Node().End() <= second.Node().Pos() && stmt.Parent().Contains(second)
 }
 
 // killer returns where it is said that the function around cur is there to kill: by its

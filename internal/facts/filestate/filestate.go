@@ -38,7 +38,17 @@ type Fact struct{ Uses []catalog.FileUse }
 func (*Fact) AFact() {}
 
 // String is what analysistest compares.
-func (f *Fact) String() string { return fmt.Sprint(f.Uses) }
+func (f *Fact) String() string {
+	var list []string
+	for _, use := range f.Uses {
+		text := fmt.Sprint(use.Path, " ", int(use.Does))
+		if use.Later {
+			text += " later"
+		}
+		list = append(list, "{"+text+"}")
+	}
+	return fmt.Sprint(list)
+}
 
 // Has is exported for a package in which some function has a Fact, or that reads files.
 type Has struct{ Reads []Read }
@@ -69,6 +79,8 @@ type Site struct {
 	// Inner is the site in the function that the call is one of, nil if that belongs to another
 	// package.
 	Inner *Site
+	// Later is set where In, or a function that it calls, does so after it has returned.
+	Later bool
 }
 
 // Base returns the innermost site of the package.
@@ -199,7 +211,7 @@ func (r *Result) export() (found bool) {
 			continue
 		}
 		fn := r.pass.TypesInfo.Defs[s.In.Name].(*types.Func)
-		uses[fn] = append(uses[fn], catalog.FileUse{Path: arg, Does: s.Does})
+		uses[fn] = append(uses[fn], catalog.FileUse{Path: arg, Does: s.Does, Later: s.Later})
 	}
 	for fn, list := range uses {
 		if list = withoutReplaced(list); fn.Exported() && len(list) > 0 {
@@ -214,7 +226,9 @@ func (r *Result) export() (found bool) {
 // cannot be replaced is.
 func withoutReplaced(list []catalog.FileUse) []catalog.FileUse {
 	return slices.DeleteFunc(list, func(use catalog.FileUse) bool {
-		return use.Does == catalog.OverwritesFile && slices.Contains(list, catalog.FileUse{Path: use.Path, Does: catalog.ReplacesFile})
+		return use.Does == catalog.OverwritesFile && slices.ContainsFunc(list, func(other catalog.FileUse) bool {
+			return other.Path == use.Path && other.Does == catalog.ReplacesFile
+		})
 	})
 }
 
@@ -255,7 +269,7 @@ func (r *Result) in(decl *ast.FuncDecl) (list []*Site) {
 			path := call.Args[use.Path]
 			for _, key := range append(keys.kept(path), keys.of(path, 0)) {
 				if key != "" {
-					list = append(list, &Site{Does: use.Does, Call: call, Path: path, In: decl, Key: key})
+					list = append(list, &Site{Does: use.Does, Call: call, Path: path, In: decl, Key: key, Later: use.Later || later(decl, call)})
 				}
 			}
 		}
@@ -313,7 +327,7 @@ func (r *Result) callers(s *Site, calls map[*types.Func][]astindex.Call) (list [
 		}
 		keys := &keys{pass: r.pass, decl: decl}
 		if key, path := keys.substituted(s.Key, call.Expr.Args); key != "" {
-			list = append(list, &Site{Does: s.Does, Call: call.Expr, Path: path, In: decl, Key: key, Inner: s})
+			list = append(list, &Site{Does: s.Does, Call: call.Expr, Path: path, In: decl, Key: key, Inner: s, Later: s.Later || later(decl, call.Expr)})
 		}
 	}
 	return list

@@ -21,3 +21,29 @@ func restOfGroup(ctx context.Context, script string) error {
 	}
 	return err
 }
+
+// The same in a function that is deferred before the command runs.
+func reapGroup(ctx context.Context, cmd *exec.Cmd) {
+	if ctx.Err() != nil && cmd.Process != nil {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+	}
+}
+
+func runReaped(ctx context.Context, cmd *exec.Cmd) error {
+	defer reapGroup(ctx, cmd)
+	if err := cmd.Run(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+func waitReaped(ctx context.Context, cmd *exec.Cmd) error {
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	defer reapGroup(ctx, cmd)
+	for ctx.Err() == nil {
+		time.Sleep(time.Second)
+	}
+	return cmd.Wait()
+}

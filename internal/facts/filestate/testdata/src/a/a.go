@@ -66,3 +66,13 @@ func Replace(name string, data []byte) error { // want Replace:`\[{0 5}\]`
 type Config struct{ Path string }
 
 func ParseConfig(c *Config) ([]byte, error) { return os.ReadFile(c.Path) }
+
+// In a handler, which is called when the function has returned.
+func Handler(name string) func([]byte) error { // want Handler:`\[{0 2 later}\]`
+	return func(data []byte) error { return Save(name, data) }
+}
+
+func InPlace(name string, data []byte) (err error) { // want InPlace:`\[{0 2}\]`
+	func() { err = Save(name, data) }()
+	return err
+}

@@ -86,7 +86,7 @@ func setsTrue(p *check.Pass, assign *ast.AssignStmt, flag *types.Var) bool {
 	return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v)
 }
 
-// fixBehind has the loop ask for the flag. There is none where what sets it wakes nobody, which is then the next
+// fixBehind has the loop ask for the flag. There is none where nothing wakes the waiters when it is set, which is then the next
 // thing to repair.
 func (w *wait) fixBehind(p *check.Pass, name string, at *ast.AssignStmt) *edit.Fix {
 	cur, ok := ssainstr.CursorAt(p, at.Pos())

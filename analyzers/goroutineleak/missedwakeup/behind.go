@@ -45,7 +45,7 @@ func (w *wait) reportBehind(p *check.Pass, next ast.Stmt) {
 				At: w.call,
 				Message: fmt.Sprintf("goroutines in %s.Wait stay blocked when %s is set: the loop does not ask for it, and a waiter that is woken waits again",
 					w.path(p)+"."+w.cond.Name(), name),
-				Trace: []check.Hop{{Pos: at.Pos(), Message: "set here"}, {Pos: test.Pos(), Message: "asked for behind the loop"}},
+				Trace: []check.Hop{{Pos: at.Pos(), Message: "set here"}, {Pos: test.Pos(), Message: "asked for after the loop"}},
 				Fix:   w.fixBehind(p, name, at),
 			})
 			return

@@ -90,6 +90,9 @@ func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctx
 	if s.Limit.Set && 0 < s.Limit.D && s.Limit.D <= brief && !repeated(p, s, given) {
 		add(verdict.Brief, at)
 	}
+	if s.Fn != nil && ctxflow.OfModule(p, s.Fn) && ctxuse.Of(p.Pass).Bounded(s.Fn, s.Arg) {
+		add(verdict.UnknownLimit, at) // of the callee
+	}
 	if pos, ok := intent.AtTheEndOf(p, s.Call); ok {
 		add(verdict.Deliberate, pos)
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -60,6 +61,9 @@ const maxCalls = 2
 // the channel is the result of its call, of a function that returns that, or a parameter that gets it.
 func closedByLibrary(p *check.Pass, decl ast.Node, ch ast.Expr, depth int) string {
 	if v := variable(p, ch); v != nil {
+		if v.IsField() {
+			return keptIn(p, v, depth)
+		}
 		if def := localvar.Definition(p.TypesInfo, decl, v); def != nil {
 			ch = def
 		} else if depth > 0 {
@@ -78,6 +82,41 @@ func closedByLibrary(p *check.Pass, decl ast.Node, ch ast.Expr, depth int) strin
 		return returned(p, inner, depth)
 	}
 	return ""
+}
+
+// keptIn returns when the library closes the channels that all assignments of a field put there, but for nil.
+//
+//	a.deliveries, err = a.channel.Consume(…)
+func keptIn(p *check.Pass, field *types.Var, depth int) (when string) {
+	for _, id := range astindex.Of(p.Pass).Uses[field.Origin()] {
+		cur, ok := ssainstr.CursorAt(p, id.Pos())
+		if !ok {
+			return ""
+		}
+		sel := cur.Parent()
+		assign, ok := sel.Parent().Node().(*ast.AssignStmt)
+		i := -1
+		if ok {
+			i = slices.IndexFunc(assign.Lhs, func(lhs ast.Expr) bool { return ast.Node(lhs) == sel.Node() })
+		}
+		if i < 0 {
+			if _, key := sel.Node().(*ast.KeyValueExpr); key {
+				return "" // made with the object
+			}
+			continue
+		}
+		value := assign.Rhs[min(i, len(assign.Rhs)-1)]
+		if p.TypesInfo.Types[value].IsNil() {
+			continue
+		}
+		if _, call := ast.Unparen(value).(*ast.CallExpr); !call || len(assign.Rhs) < len(assign.Lhs) && i > 0 || depth == 0 {
+			return ""
+		}
+		if when = closedByLibrary(p, astindex.DeclAround(cur), value, depth-1); when == "" {
+			return ""
+		}
+	}
+	return when
 }
 
 // returned returns when the library closes a channel that a function returns.

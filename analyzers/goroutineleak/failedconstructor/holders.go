@@ -83,9 +83,14 @@ func (c *constructor) concerns(o *opened, n ast.Node) bool {
 func (c *constructor) returned(o *opened) bool {
 	found := false
 	inOwn(c.body, func(n ast.Node) {
-		if ret, ok := n.(*ast.ReturnStmt); ok && ret.Pos() > o.stmt.Pos() && len(ret.Results) > 1 {
-			found = found || c.p.TypesInfo.Types[ret.Results[len(ret.Results)-1]].IsNil() && c.mentions(o.holders, ret.Results[0])
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok || ret.Pos() < o.stmt.Pos() || len(ret.Results) < 2 {
+			return
 		}
+		last := ret.Results[len(ret.Results)-1]
+		id, isVar := ast.Unparen(ret.Results[0]).(*ast.Ident)
+		found = found || c.p.TypesInfo.Types[last].IsNil() && c.mentions(o.holders, ret.Results[0]) ||
+			isVar && c.mentions(o.holders, id) && !c.isError(ret, last) // return f, err
 	})
 	return found
 }

@@ -30,10 +30,11 @@ type walk struct {
 }
 
 // A step is a place on a path. Fresh means that the error of opening has not been assigned
-// anything else: then a branch for an error is that of opening, and nothing is open on it.
+// anything else: then a branch for an error is that of opening, and nothing is open on it. Handed
+// means that a result with a name has it, so that a return without results gives it to the caller.
 type step struct {
-	b           *cfg.Block
-	fresh, kept bool
+	b                   *cfg.Block
+	fresh, kept, handed bool
 }
 
 func (c *constructor) walk(o *opened) *walk {
@@ -45,7 +46,7 @@ func (c *constructor) walk(o *opened) *walk {
 	for _, b := range g.Blocks {
 		for i, n := range b.Nodes {
 			if b.Live && (n == ast.Node(o.stmt) || encloses(o.stmt, n)) {
-				w.nodes(step{b, o.err != nil, o.owner != nil}, i+1)
+				w.nodes(step{b, o.err != nil, o.owner != nil, c.isResult(o.v)}, i+1)
 				slices.SortFunc(w.failures, func(a, b failure) int { return int(a.ret.Pos() - b.ret.Pos()) })
 				return w
 			}
@@ -79,7 +80,8 @@ func (w *walk) nodes(at step, from int) {
 			return
 		}
 		if ret, ok := n.(*ast.ReturnStmt); ok {
-			if w.c.fails(ret) && !w.c.mentions(w.o.holders, ret) && !w.has(ret) {
+			handed := len(ret.Results) == 0 && at.handed
+			if w.c.fails(ret) && !handed && !w.c.mentions(w.o.holders, ret) && !w.has(ret) {
 				w.failures = append(w.failures, failure{ret, at.kept})
 			}
 			return
@@ -87,6 +89,7 @@ func (w *walk) nodes(at step, from int) {
 		if w.c.escapes(w.o, n) {
 			return
 		}
+		at.handed = at.handed || w.c.handsOut(w.o, n)
 		at.kept = at.kept || w.keeps(n)
 		at.fresh = at.fresh && !w.assignsError(n)
 	}
@@ -135,7 +138,7 @@ func (w *walk) branch(at step) {
 		}
 	}
 	for i, succ := range at.b.Succs {
-		next := step{succ, at.fresh, at.kept}
+		next := step{succ, at.fresh, at.kept, at.handed}
 		if i != skip && !w.seen[next] {
 			w.seen[next] = true
 			w.nodes(next, 0)
@@ -146,7 +149,7 @@ func (w *walk) branch(at step) {
 // fails reports whether a return gives an error, and nothing that the caller could end.
 func (c *constructor) fails(ret *ast.ReturnStmt) bool {
 	if len(ret.Results) == 0 {
-		return false
+		return c.failsBare(ret)
 	}
 	last := ret.Results[len(ret.Results)-1]
 	if c.p.TypesInfo.Types[last].IsNil() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/quickcall"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -31,6 +32,42 @@ func (r *receive) settles(p *check.Pass) (found token.Pos) {
 			}
 			_, lit := n.(*ast.FuncLit)
 			return !found.IsValid() && !lit
+		})
+	}
+	return found
+}
+
+// asksNext returns where the next iteration leaves the loop because the context has ended, before it comes to the
+// receive again:
+//
+//	for {
+//		err := send()
+//		if err == nil || ctx.Err() != nil {
+//			return err
+//		}
+//		select {
+//		case <-ctx.Done():
+//		case <-time.After(backoff):
+//		}
+//	}
+func (r *receive) asksNext(p *check.Pass, loop *ast.ForStmt) (found token.Pos) {
+	call, ok := r.ch.(*ast.CallExpr)
+	if !ok {
+		return token.NoPos
+	}
+	ctx := stopsignal.ContextCall(p.TypesInfo, call, "Done")
+	for _, stmt := range loop.Body.List {
+		test, ok := stmt.(*ast.IfStmt)
+		if !ok || ctx == nil || test.End() > r.stmt.Pos() || len(test.Body.List) == 0 || !leaves(test.Body.List[len(test.Body.List)-1]) {
+			continue
+		}
+		ast.Inspect(test.Cond, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if of := stopsignal.ContextCall(p.TypesInfo, call, "Err"); of != nil && p.Source(of) == p.Source(ctx) {
+					found = test.Pos()
+				}
+			}
+			return !found.IsValid()
 		})
 	}
 	return found

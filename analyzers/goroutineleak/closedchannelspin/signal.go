@@ -1,6 +1,7 @@
 package closedchannelspin
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -39,7 +40,7 @@ func judgeSignal(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *rece
 	if ended == "" || missedByGoroutine(p, cur, loop) {
 		return
 	}
-	if at := r.settles(p); at.IsValid() {
+	if at := cmp.Or(r.settles(p), r.asksNext(p, loop)); at.IsValid() {
 		p.Safe(r.ch, p.Source(r.ch), verdict.Handled, at)
 		return
 	}

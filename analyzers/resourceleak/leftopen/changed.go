@@ -30,7 +30,7 @@ func (r *replacement) onChange() bool {
 	}
 	for _, call := range callers {
 		fn := call.Parent()
-		if isReceiver(fn, call.Common().Args[0]) && r.differs(fn, call) && !r.touched(fn, call, 2) && !r.callersTouch(fn) {
+		if args := call.Common().Args; len(args) > 0 && isReceiver(fn, args[0]) && r.differs(fn, call) && !r.touched(fn, call, 2) && !r.callersTouch(fn) {
 			r.again = call
 			return true
 		}
@@ -90,7 +90,8 @@ func (r *replacement) setWhenMade() bool {
 	flow := ssaflow.Of(r.p.Pass)
 	callers, _ := flow.Callers(r.fn)
 	if !r.looksForEnd() || slices.ContainsFunc(callers, func(call ssa.CallInstruction) bool {
-		return !isReceiver(call.Parent(), call.Common().Args[0])
+		args := call.Common().Args
+		return len(args) == 0 || !isReceiver(call.Parent(), args[0])
 	}) {
 		return false
 	}

@@ -52,11 +52,11 @@ func (m *machine) spawnLimits(test *ssa.BinOp, limit int64) []int64 {
 	}
 	var list []int64
 	for _, y := range loops {
-		switch c, ok := y.(*ssa.Const); {
-		case !ok && sameLength(y, test.Y) && limit > fewGoroutines:
+		switch n, isInt := intOf(y); {
+		case sameLength(y, test.Y) && limit > fewGoroutines:
 			list = append(list, limit)
-		case ok && c.Value != nil && c.Value.Kind() == constant.Int && c.Int64() > fewGoroutines:
-			list = append(list, c.Int64())
+		case isInt && n > fewGoroutines:
+			list = append(list, n)
 		}
 	}
 	return list
@@ -113,21 +113,29 @@ func (m *machine) spawns(header *ssa.BasicBlock) bool {
 func counterStart(v ssa.Value) (header *ssa.BasicBlock, from int64, ok bool) {
 	more := int64(0)
 	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
-		c, ok := b.Y.(*ssa.Const)
-		if !ok || c.Value == nil {
+		step, isInt := intOf(b.Y)
+		if !isInt {
 			return nil, 0, false
 		}
-		v, more = b.X, c.Int64()
+		v, more = b.X, step
 	}
 	phi, ok := v.(*ssa.Phi)
 	if !ok {
 		return nil, 0, false
 	}
 	for i, pred := range phi.Block().Preds {
-		c, ok := phi.Edges[i].(*ssa.Const)
-		if ok && c.Value != nil && !back(pred, phi.Block()) {
-			return phi.Block(), c.Int64() + more, true
+		if first, isInt := intOf(phi.Edges[i]); isInt && !back(pred, phi.Block()) {
+			return phi.Block(), first + more, true
 		}
 	}
 	return nil, 0, false
+}
+
+// intOf returns the value of a constant that is an integer.
+func intOf(v ssa.Value) (int64, bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
+		return 0, false
+	}
+	return c.Int64(), true
 }

@@ -73,6 +73,9 @@ func (keys nestedKeys) note(f *lockset.Func) {
 
 // LocksOwn reports whether f, a method, itself acquires a lock of its receiver.
 func LocksOwn(f *lockset.Func) bool {
+	if len(f.SSA.Params) == 0 {
+		return false
+	}
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
@@ -80,7 +83,7 @@ func LocksOwn(f *lockset.Func) bool {
 				continue
 			}
 			ops, ok := f.Pkg.Direct(call.Common())
-			if ok && ops[0].Acquire && ops[0].Path.Root == f.SSA.Params[0] {
+			if ok && len(ops) > 0 && ops[0].Acquire && ops[0].Path.Root == f.SSA.Params[0] {
 				return true
 			}
 		}

@@ -15,3 +15,16 @@ func gather(sources ...func() []string) (all []string) {
 func none() []string { return nil }
 
 func Gathered() []string { return gather(none, none, none, none, none) }
+
+// A loop whose variable is no number starts goroutines.
+func gatherNamed(first string, next func(string) string) (all []string) {
+	c, n := make(chan string), 0
+	for name := "first"; name != first; name = next(name) {
+		n++
+		go func() { c <- name }()
+	}
+	for range n {
+		all = append(all, <-c)
+	}
+	return all
+}

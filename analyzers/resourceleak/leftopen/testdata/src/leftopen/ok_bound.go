@@ -3,22 +3,19 @@ package leftopen
 import "os"
 
 // A method that is called through a value has no receiver among the arguments of the call.
-type daily struct {
-	day  string
-	file *os.File
-	open func(string) error
+type boundRotation struct {
+	day     string
+	file    *os.File
+	opening func(string) error
 }
 
-func newRotated() *daily {
-	r := &daily{}
-	r.open = r.openFile
+func newBoundRotation() *boundRotation {
+	r := &boundRotation{}
+	r.opening = r.openFile
 	return r
 }
 
-func (r *daily) openFile(day string) error {
-	if r.file != nil {
-		r.file.Close()
-	}
+func (r *boundRotation) openFile(day string) error {
 	f, err := os.Create(day)
 	if err != nil {
 		return err
@@ -27,9 +24,10 @@ func (r *daily) openFile(day string) error {
 	return nil
 }
 
-func (r *daily) write(day, line string) error {
+func (r *boundRotation) write(day, line string) error {
 	if day != r.day {
-		if err := r.open(day); err != nil {
+		r.file.Close()
+		if err := r.opening(day); err != nil {
 			return err
 		}
 	}
@@ -37,4 +35,4 @@ func (r *daily) write(day, line string) error {
 	return err
 }
 
-func (r *daily) Close() error { return r.file.Close() }
+func (r *boundRotation) Close() error { return r.file.Close() }

@@ -39,6 +39,7 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 		a := side.a
 		add(verdict.Ordered, a, order.AfterAtomic(a))
 		add(verdict.StaleValue, a, a.Length())
+		add(verdict.MaybeHeld, a, slices.ContainsFunc(side.t.Frames[:len(side.t.Frames)-1], leavesLock))
 		add(verdict.Alternatives, a, a.Called != nil && a.Write && setup.OnFirstUse(a))
 		add(verdict.BeforeSharing, a, setsUpElsewhere(a))
 		add(verdict.OwnData, a, side.t.Kind == threads.ByServer && threads.OfReceiver(side.t.Down[0]) && !a.OfPackage() && requests.PerRequest(side.t.Root()))
@@ -60,6 +61,9 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller && !u.OnDemand())
 	}
 }
+
+// leavesLock reports whether a function below the outermost one leaves the lock to its callers by contract.
+func leavesLock(fr threads.Frame) bool { return lockset.Contract(fr.F.SSA) }
 
 // oneIsCalled reports whether one of the two is made in what importers call.
 func (u *Race) oneIsCalled() bool {

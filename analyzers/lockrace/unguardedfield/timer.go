@@ -26,6 +26,9 @@ func reportTimers(p *check.Pass, model *lockset.Package, late bool) {
 		if r.Late {
 			doubts = append(doubts, check.Doubting(verdict.LateTimer, r.Call.Pos()))
 		}
+		if lockset.Contract(r.Store.Parent()) {
+			doubts = append(doubts, check.Doubting(verdict.MaybeHeld, set.Pos()))
+		}
 		p.Report(check.Finding{
 			At: set,
 			Message: fmt.Sprintf("nil dereference or data race: the function of the timer reads %s at %s, perhaps before %s is assigned, and no common lock orders the two",

@@ -10,6 +10,12 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, goroutineleak.New,
+		checktest.Variant{Dir: "failedconstructor_main"},
+		checktest.Variant{Dir: "receiveloop_open"},
+		checktest.Variant{Dir: "stopnevercalled_kept"},
+		checktest.Variant{Dir: "stopnevercalled_kept/table"},
+		checktest.Variant{Dir: "stopnevercalled_kept/worker"},
+		checktest.Variant{Dir: "unjoinedworker_periodic"},
 		checktest.Variant{Dir: "tickerrange_main"},
 		checktest.Variant{Dir: "blockedsend_command"},
 		checktest.Variant{Dir: "blockedsend_library"},

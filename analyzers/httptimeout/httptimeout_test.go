@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
+		checktest.Variant{Dir: "bodynolimit_gin"},
 		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "connnodeadline_handshake"},
 		checktest.Variant{Dir: "connnodeadline_handshaken"},

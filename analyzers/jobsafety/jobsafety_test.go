@@ -9,6 +9,10 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
+		checktest.Variant{Dir: "nackmissing_streamdrop"},
+		checktest.Variant{Dir: "nackmissing_streamdropok"},
+		checktest.Variant{Dir: "unownedrelease_rows"},
+		checktest.Variant{Dir: "unownedrelease_rows_good"},
 		checktest.Variant{Dir: "unownedrelease_good"},
 		checktest.Variant{Dir: "claimnorecovery_below"},
 		checktest.Variant{Dir: "ackedbeforehandled_taken"},

@@ -10,6 +10,13 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "explicitorder_apart"},
+		checktest.Variant{Dir: "explicitorder_apartok"},
+		checktest.Variant{Dir: "fatalonstop_group"},
+		checktest.Variant{Dir: "interruptonly_idle"},
+		checktest.Variant{Dir: "listenerrordropped_given"},
+		checktest.Variant{Dir: "servereturnrace_apart"},
+		checktest.Variant{Dir: "tornwrite_handler"},
 		checktest.Variant{Dir: "livenessasksdependency_good"},
 		checktest.Variant{Dir: "readywhiledraining_reset"},
 		checktest.Variant{Dir: "livenessasksdependency_one"},

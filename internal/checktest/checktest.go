@@ -78,8 +78,27 @@ func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants .
 			}
 		}
 	}
+	allListed(t, checks, jobs)
 	runTree(t, construct, newTree(t, checks), jobs)
 	runArchives(t, construct, checks)
+}
+
+// allListed reports directories of testdata that no job runs: what they want is compared with nothing.
+func allListed(t *testing.T, checks []*check.Check, jobs []job) {
+	t.Helper()
+	for _, c := range checks {
+		entries, err := os.ReadDir(filepath.Join(home(c), "src"))
+		if err != nil {
+			continue // it has archives alone
+		}
+		for _, entry := range entries {
+			name := entry.Name()
+			listed := slices.ContainsFunc(jobs, func(j job) bool { return j.dir == name || strings.HasPrefix(j.dir, name+"/") })
+			if strings.HasPrefix(name, c.Word()+"_") && !listed {
+				t.Errorf("%s: %s is no Variant of the analyzer's test", c.Slug, name)
+			}
+		}
+	}
 }
 
 // runTree runs the check of every job, and then does the same with the fixed files.

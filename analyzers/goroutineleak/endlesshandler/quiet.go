@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -41,7 +42,7 @@ func reportQuiet(p *check.Pass, seen map[ast.Node]bool) {
 			if !ok || p.Quiet(recv.Pos()) || len(c.Closes) > 0 && !streams(p, op.Fn(), c) || !answers(op.Fn()) && !serves(p, op.Fn().Syntax()) || ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), recv.Block()) == nil {
 				continue
 			}
-			reportWait(p, seen, recv.Pos(), len(c.Closes) == 0)
+			reportWait(p, seen, recv.Pos(), len(c.Closes) == 0, nil)
 		}
 	}
 }
@@ -70,8 +71,9 @@ func receivesMessages(p *check.Pass, fn ast.Node) (found bool) {
 	return found
 }
 
-// reportWait reports the loop around a receive, unless the handler looks at its client.
-func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos, open bool) {
+// reportWait reports the loop around a receive, unless the handler looks at its client. A mender, which may be nil,
+// makes the fix of a loop.
+func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos, open bool, mend func(*check.Pass, inspector.Cursor) *edit.Fix) {
 	cur, ok := ssainstr.CursorAt(p, pos)
 	if !ok {
 		return
@@ -86,10 +88,14 @@ func reportWait(p *check.Pass, seen map[ast.Node]bool, pos token.Pos, open bool)
 		if !open {
 			why = "no value may come for long, and"
 		}
-		p.Report(check.Finding{
+		f := check.Finding{
 			At:      syntax.Keyword{At: loop.Node().Pos(), Text: "for"},
 			Message: fmt.Sprintf("handler keeps waiting for %s when its client has left: %s the handler does not watch the context of its request", received(p, cur, loop), why),
-		})
+		}
+		if mend != nil {
+			f.Fix = mend(p, loop)
+		}
+		p.Report(f)
 		return
 	}
 }

@@ -39,7 +39,7 @@ func reportSelects(p *check.Pass, seen map[ast.Node]bool) {
 		if next == nil || !serves(p, fn.Node()) && !astindex.AnswersRequests(astindex.Signature(p.TypesInfo, fn.Node())) {
 			continue
 		}
-		reportWait(p, seen, next.Pos(), false)
+		reportWait(p, seen, next.Pos(), false, fix)
 	}
 }
 

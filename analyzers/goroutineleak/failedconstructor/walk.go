@@ -132,7 +132,7 @@ func (w *walk) branch(at step) {
 		cond, ok := at.b.Nodes[len(at.b.Nodes)-1].(ast.Expr)
 		if ok && w.c.mentions(map[*types.Var]bool{w.o.err: true}, cond) {
 			skip = 0
-			if cmp, ok := cond.(*ast.BinaryExpr); ok && (cmp.Op == token.EQL) == w.c.p.TypesInfo.Types[cmp.Y].IsNil() {
+			if cmp, ok := cond.(*ast.BinaryExpr); ok && (cmp.Op == token.EQL) == w.c.withNil(cmp) {
 				skip = 1 // err == nil, or err != io.EOF
 			}
 		}
@@ -144,6 +144,11 @@ func (w *walk) branch(at step) {
 			w.nodes(next, 0)
 		}
 	}
+}
+
+// withNil reports whether a comparison has nil on one side.
+func (c *constructor) withNil(cmp *ast.BinaryExpr) bool {
+	return c.p.TypesInfo.Types[cmp.X].IsNil() || c.p.TypesInfo.Types[cmp.Y].IsNil()
 }
 
 // fails reports whether a return gives an error, and nothing that the caller could end.

@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -35,18 +37,20 @@ func (w *wait) reportBehind(p *check.Pass, next ast.Stmt) {
 	}
 	behind := &wait{until: make(map[*types.Var]change)}
 	behind.asks(p, test.Cond, true)
-	for flag, kind := range behind.until {
-		if kind != set || w.until[flag] != 0 {
+	flags := slices.SortedFunc(maps.Keys(behind.until), func(a, b *types.Var) int { return int(a.Pos() - b.Pos()) })
+	for _, flag := range flags {
+		if behind.until[flag] != set || w.until[flag] != 0 {
 			continue
 		}
-		if at := w.setAt(p, flag); at != nil {
+		if all := w.setters(p, flag); len(all) > 0 {
+			at := all[0]
 			name := w.path(p) + "." + flag.Name()
 			p.Report(check.Finding{
 				At: w.call,
 				Message: fmt.Sprintf("goroutines in %s.Wait stay blocked when %s is set: the loop does not ask for it, and a waiter that is woken waits again",
 					w.path(p)+"."+w.cond.Name(), name),
 				Trace: []check.Hop{{Pos: at.Pos(), Message: "set here"}, {Pos: test.Pos(), Message: "asked for after the loop"}},
-				Fix:   w.fixBehind(p, name, at),
+				Fix:   w.fixBehind(p, name, all),
 			})
 			return
 		}
@@ -58,8 +62,8 @@ func (w *wait) path(p *check.Pass) string {
 	return p.Source(ast.Unparen(w.call.Fun).(*ast.SelectorExpr).X.(*ast.SelectorExpr).X)
 }
 
-// setAt returns where a function that does not make the object sets a flag, nil if none does.
-func (w *wait) setAt(p *check.Pass, flag *types.Var) *ast.AssignStmt {
+// setters returns the statements by which functions that do not make the object set a flag.
+func (w *wait) setters(p *check.Pass, flag *types.Var) (all []*ast.AssignStmt) {
 	for _, id := range astindex.Of(p.Pass).Uses[flag] {
 		cur, ok := ssainstr.CursorAt(p, id.Pos())
 		if !ok {
@@ -69,12 +73,12 @@ func (w *wait) setAt(p *check.Pass, flag *types.Var) *ast.AssignStmt {
 			assign := c.Node().(*ast.AssignStmt)
 			decl, ok := astindex.DeclAround(c).(*ast.FuncDecl)
 			if ok && setsTrue(p, assign, flag) && !makes(p, decl, w.owner) {
-				return assign
+				all = append(all, assign)
 			}
 			break
 		}
 	}
-	return nil
+	return all
 }
 
 func setsTrue(p *check.Pass, assign *ast.AssignStmt, flag *types.Var) bool {
@@ -86,16 +90,18 @@ func setsTrue(p *check.Pass, assign *ast.AssignStmt, flag *types.Var) bool {
 	return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v)
 }
 
-// fixBehind has the loop ask for the flag. There is none where nothing wakes the waiters when it is set, which is then the next
-// thing to repair.
-func (w *wait) fixBehind(p *check.Pass, name string, at *ast.AssignStmt) *edit.Fix {
-	cur, ok := ssainstr.CursorAt(p, at.Pos())
-	if !ok {
-		return nil
-	}
-	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
-	if !ok || !w.wakes(p, decl, true) {
-		return nil
+// fixBehind has the loop ask for the flag. There is none where nothing wakes the waiters when it is set, which is
+// then the next thing to repair.
+func (w *wait) fixBehind(p *check.Pass, name string, setters []*ast.AssignStmt) *edit.Fix {
+	for _, at := range setters {
+		cur, ok := ssainstr.CursorAt(p, at.Pos())
+		if !ok {
+			return nil
+		}
+		decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+		if !ok || !w.wakes(p, decl, true) {
+			return nil
+		}
 	}
 	e := p.Edit(w.loop.Pos())
 	cond := w.loop.Cond

@@ -99,9 +99,10 @@ func checkList(p *check.Pass, cur inspector.Cursor, list []ast.Stmt, fields map[
 	}
 }
 
-// said reports whether the same call of the same object comes before, which the later one only repeats.
+// said reports whether the object of a Close is closed before, so that the later call only repeats it. A Flush
+// before says nothing of what is written afterwards.
 func said(before []ending, farewell ending) bool {
-	return slices.ContainsFunc(before, func(e ending) bool { return e.name == farewell.name && e.on == farewell.on && e.on != nil })
+	return farewell.name == "Close" && slices.ContainsFunc(before, func(e ending) bool { return e.name == farewell.name && e.on == farewell.on && e.on != nil })
 }
 
 // callOf returns the call that a statement makes in any case, nil if there is none.

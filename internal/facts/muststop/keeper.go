@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -41,10 +42,29 @@ func exportKeepers(pass *analysis.Pass) {
 			continue
 		}
 		params := slices.Collect(fn.Signature().Params().Variables())
-		if slices.ContainsFunc(params, func(v *types.Var) bool { return stops[callmatch.Named(v.Type())] }) {
+		if slices.ContainsFunc(params, func(v *types.Var) bool { return stops[callmatch.Named(v.Type())] && keepsParam(pass, fn, v) }) {
 			pass.ExportObjectFact(fn, new(Keeper))
 		}
 	}
+}
+
+// keepsParam reports whether a function does more with a parameter than to call its methods and to read its fields: it
+// stores the value, or passes it on.
+func keepsParam(pass *analysis.Pass, fn *types.Func, v *types.Var) bool {
+	decl := astindex.Of(pass).Decls[fn]
+	if decl == nil || decl.Body == nil {
+		return false
+	}
+	selected := make(map[*ast.Ident]bool)
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
+				selected[id] = true
+			}
+		}
+		return true
+	})
+	return slices.ContainsFunc(astindex.Of(pass).Uses[v], func(id *ast.Ident) bool { return !selected[id] })
 }
 
 // stoppedTypes returns the types of other packages on whose values this one calls a method that ends their work.

@@ -29,19 +29,20 @@ func joinedByCall(x, y *Thread) bool {
 	if i+1 >= len(y.Down) {
 		return false
 	}
-	told := toldBy(y.Down[i+1].F)
+	told := toldBy(y.Down[i+1])
 	return len(told) > 0 && slices.ContainsFunc(x.Down, func(fr Frame) bool {
 		return slices.ContainsFunc(callsBefore(fr), func(called *lockset.Func) bool { return awaits(called, told) })
 	})
 }
 
-// toldBy returns the fields on whose channels a function sends a value outside of a select.
-func toldBy(f *lockset.Func) map[*types.Var]bool {
+// toldBy returns the fields on whose channels a goroutine sends a value when it makes no more accesses: a send
+// after which it gets to the frame's instruction again orders nothing of what follows.
+func toldBy(fr Frame) map[*types.Var]bool {
 	fields := make(map[*types.Var]bool)
-	for _, b := range f.SSA.Blocks {
+	for _, b := range fr.F.SSA.Blocks {
 		for _, instr := range b.Instrs {
-			if send, ok := instr.(*ssa.Send); ok {
-				fields[f.Pkg.Place(send.Chan).Field] = true
+			if send, ok := instr.(*ssa.Send); ok && !lockset.Precedes(send, fr.At) {
+				fields[fr.F.Pkg.Place(send.Chan).Field] = true
 			}
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
-// Works reports whether main, or what it calls in place, calls a function that works until a context
-// ends.
+// Works reports whether main, or what it calls in place, works until a context ends: in a loop of its own, or by
+// the call of a function that does.
 func Works(p *check.Pass) bool {
 	main := syntax.MainFunc(p)
 	if main == nil || signals.Of(p.Pass).Decl(main) == nil {
@@ -23,12 +23,36 @@ func Works(p *check.Pass) bool {
 	found := false
 	for _, decl := range InPlace(p, signals.Of(p.Pass).Decl(main)) {
 		syntax.InOwn(decl.Body, func(n ast.Node) {
-			if call, ok := n.(*ast.CallExpr); ok {
-				_, loops := ctxloop.Of(p.Pass).Context(callmatch.Callee(p.TypesInfo, call))
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				_, loops := ctxloop.Of(p.Pass).Context(callmatch.Callee(p.TypesInfo, n))
 				found = found || loops
+			case *ast.ForStmt:
+				found = found || awaitsEnd(p, n)
 			}
 		})
 	}
+	return found
+}
+
+// awaitsEnd reports whether a select in a loop has a case for the end of a context.
+func awaitsEnd(p *check.Pass, loop *ast.ForStmt) (found bool) {
+	syntax.InOwn(loop.Body, func(n ast.Node) {
+		clause, ok := n.(*ast.CommClause)
+		if !ok {
+			return
+		}
+		stmt, ok := clause.Comm.(*ast.ExprStmt)
+		if !ok {
+			return
+		}
+		recv, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr)
+		if !ok {
+			return
+		}
+		call, ok := ast.Unparen(recv.X).(*ast.CallExpr)
+		found = found || ok && callmatch.CalleeName(p.TypesInfo, call) == "(context.Context).Done"
+	})
 	return found
 }
 

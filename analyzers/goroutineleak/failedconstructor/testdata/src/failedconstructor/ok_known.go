@@ -17,3 +17,12 @@ func openKnown(path string) (*os.File, error) {
 	}
 	return f, nil
 }
+
+// The nil stands on the left.
+func openYoda(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if nil != err {
+		return nil, fmt.Errorf("open: %w", err)
+	}
+	return f, nil
+}

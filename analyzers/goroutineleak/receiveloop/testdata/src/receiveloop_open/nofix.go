@@ -32,22 +32,6 @@ func (s *server) serve() {
 
 func (s *server) Stop() { close(s.stop) }
 
-type echo struct{ ln *net.UnixListener }
-
-// Close has closed the listener, and the loop spins.
-func (e *echo) serve() {
-	for {
-		conn, err := e.ln.Accept()
-		if err != nil {
-			log.Print(err)
-			continue // want `loop at line \d+ spins once e.ln is closed: after that e.ln.Accept returns its error immediately`
-		}
-		go io.Copy(io.Discard, conn)
-	}
-}
-
-func (e *echo) Close() error { return e.ln.Close() }
-
 // With a context and a connection.
 func pump(ctx context.Context, conn net.Conn) error {
 	buf := make([]byte, 1024)

@@ -12,3 +12,6 @@ func (t *Table) Shutdown() {
 		w.Stop()
 	}
 }
+
+// Count looks at a worker, and does not keep it.
+func (t *Table) Count(w *worker.Worker) int { return w.Total() }

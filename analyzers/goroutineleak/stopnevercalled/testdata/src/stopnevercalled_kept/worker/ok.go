@@ -28,3 +28,5 @@ func (w *Worker) run() {
 }
 
 func (w *Worker) Stop() { close(w.stop) }
+
+func (w *Worker) Total() int { return 1 }

@@ -98,7 +98,7 @@ func together(a, b *access.Access) bool {
 //	runner.AddHandler("check", m.doCheck)
 func calledBackWithout(f *lockset.Func, key string) bool {
 	return slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
-		return s.Caller.AsValue() && !s.Caller.Known() && !lockset.Contract(s.Caller.SSA) &&
+		return s.Caller.AsValue() && !s.Caller.Known() && !s.Caller.Contract() &&
 			!slices.ContainsFunc(holding.AtCalls(s.Caller)[s.Instr], func(h lockset.Hold) bool { return h.Key == key })
 	})
 }

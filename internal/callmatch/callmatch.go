@@ -19,7 +19,10 @@ func Name(fn *types.Func) string {
 	if fn == nil {
 		return ""
 	}
-	fn = fn.Origin()
+	return names.of(fn.Origin())
+}
+
+func nameOf(fn *types.Func) string {
 	recv := fn.Signature().Recv()
 	if recv == nil {
 		return qualified(fn)
@@ -50,7 +53,8 @@ func Foreign(pass *analysis.Pass, obj types.Object) bool {
 		return false
 	}
 	first, _, _ := strings.Cut(obj.Pkg().Path(), "/")
-	return strings.Contains(first, ".") && !strings.HasPrefix(obj.Pkg().Path()+"/", pass.Module.Path+"/")
+	rest, within := strings.CutPrefix(obj.Pkg().Path(), pass.Module.Path)
+	return strings.Contains(first, ".") && !(within && (rest == "" || rest[0] == '/'))
 }
 
 // Std reports whether obj is of the standard library, as the go command's rule of thumb has it: the

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/directive"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
@@ -56,7 +57,7 @@ func New(spec Spec, opts Options) *Analyzer {
 		Name:       spec.Name,
 		Doc:        doc(spec.Doc, checks),
 		URL:        "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/checks/" + spec.Name + ".md",
-		Requires:   append([]*analysis.Analyzer{inputsAnalyzer, signals.Analyzer}, spec.Requires...),
+		Requires:   append([]*analysis.Analyzer{inputsAnalyzer, calls.Analyzer, signals.Analyzer}, spec.Requires...),
 		ResultType: reflect.TypeFor[*Outcome](),
 	}
 	o.register(&a.Flags, spec.Name, checks)

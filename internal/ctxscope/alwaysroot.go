@@ -47,7 +47,7 @@ func declared(p *analysis.Pass, cur inspector.Cursor) *types.Func {
 func reassigned(p *analysis.Pass, v *types.Var) bool {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, use := range astindex.Of(p).Uses[v] {
-		c, ok := in.Root().FindNode(use)
+		c, ok := astindex.Find(in, use)
 		if kind, _ := c.ParentEdge(); !ok || kind == edge.AssignStmt_Lhs {
 			return true
 		}

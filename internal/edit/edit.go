@@ -129,8 +129,8 @@ func (b *Builder) Fix(title, changes string) *Fix {
 		return nil
 	}
 	b.keepComments(edits)
-	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.DeclarationErrors); err != nil {
-		return nil // also for a branch to a label that is outside of the literal it comes into
+	if !b.parses(edits) {
+		return nil
 	}
 	skips, lost := b.skipped(edits)
 	if lost {
@@ -146,15 +146,39 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	return &Fix{Title: OneLine(title), Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
 }
 
-func (b *Builder) apply(edits []analysis.TextEdit) []byte {
+// parses reports whether the declarations that the edits change can be parsed after them, or the
+// file if an edit is in none. It is false, too, for a branch to a label that is outside of the
+// literal it comes into.
+func (b *Builder) parses(edits []analysis.TextEdit) bool {
+	src := []byte("package p\n")
+	rest := edits
+	for _, decl := range b.file.Decls {
+		n := 0
+		for n < len(rest) && decl.Pos() <= rest[n].Pos && rest[n].End <= decl.End() {
+			n++
+		}
+		if n > 0 {
+			src = append(append(src, b.apply(rest[:n], decl.Pos(), decl.End())...), '\n')
+			rest = rest[n:]
+		}
+	}
+	if len(rest) > 0 {
+		src = b.apply(edits, b.file.FileStart, b.file.FileEnd)
+	}
+	_, err := parser.ParseFile(token.NewFileSet(), "", src, parser.DeclarationErrors)
+	return err == nil
+}
+
+// apply returns the text between two positions after the edits.
+func (b *Builder) apply(edits []analysis.TextEdit, from, to token.Pos) []byte {
 	var out bytes.Buffer
-	last := 0
+	last := b.tok.Offset(from)
 	for _, e := range edits {
 		out.Write(b.src[last:b.tok.Offset(e.Pos)])
 		out.Write(e.NewText)
 		last = b.tok.Offset(e.End)
 	}
-	out.Write(b.src[last:])
+	out.Write(b.src[last:b.tok.Offset(to)])
 	return out.Bytes()
 }
 

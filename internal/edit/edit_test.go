@@ -107,7 +107,7 @@ func TestImport(t *testing.T) {
 			if q := b.Import(here, tt.path, tt.pkg); q != tt.qualifier {
 				t.Errorf("qualifier is %q, want %q", q, tt.qualifier)
 			}
-			got := string(b.apply(b.edits))
+			got := string(b.apply(b.edits, b.file.FileStart, b.file.FileEnd))
 			if got != tt.want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
 			}
@@ -143,7 +143,7 @@ func testTwoImports(t *testing.T, src string) {
 		t.Fatal(b.err)
 	}
 	want := "package p\n\nimport (\n\t\"fmt\"\n\t\"time\"\n\n\t\"example.org/acme/lifecycle\"\n)\n\nvar HERE = 1\n"
-	if got := string(b.apply(fix.edits)); got != want {
+	if got := string(b.apply(fix.edits, b.file.FileStart, b.file.FileEnd)); got != want {
 		t.Errorf("got:\n%s", got)
 	}
 }
@@ -177,7 +177,7 @@ func TestDeleteStmts(t *testing.T) {
 				}
 				return
 			}
-			if got := string(b.apply(fix.edits)); !strings.Contains(got, "func f() "+tt.want+"\n") {
+			if got := string(b.apply(fix.edits, b.file.FileStart, b.file.FileEnd)); !strings.Contains(got, "func f() "+tt.want+"\n") {
 				t.Errorf("got\n%s\nwant %s", got, tt.want)
 			}
 		})
@@ -244,7 +244,7 @@ func TestFix(t *testing.T) {
 				}
 				return
 			}
-			if got := string(b.apply(fix.edits)); tt.want == "" || !strings.Contains(got, tt.want) {
+			if got := string(b.apply(fix.edits, b.file.FileStart, b.file.FileEnd)); tt.want == "" || !strings.Contains(got, tt.want) {
 				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
 			}
 		})
@@ -279,7 +279,7 @@ func TestSwapImport(t *testing.T) {
 		if fix == nil {
 			t.Fatal(b.err)
 		}
-		if got, want := string(b.apply(fix.edits)), "package p\n\nimport \"example.org/acme/lifecycle\"\n\nvar HERE = lifecycle.B\n"; got != want {
+		if got, want := string(b.apply(fix.edits, b.file.FileStart, b.file.FileEnd)), "package p\n\nimport \"example.org/acme/lifecycle\"\n\nvar HERE = lifecycle.B\n"; got != want {
 			t.Errorf("got:\n%s", got)
 		}
 	}
@@ -318,7 +318,7 @@ func TestDropImport(t *testing.T) {
 			if fix == nil {
 				t.Fatalf("no fix: %v", b.err)
 			}
-			got := b.apply(fix.edits)
+			got := b.apply(fix.edits, b.file.FileStart, b.file.FileEnd)
 			if formatted, err := format.Source(got); err != nil || string(formatted) != string(got) || !strings.Contains(string(got), tt.want) {
 				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
 			}

@@ -20,7 +20,7 @@ const (
 // outside says what is known of f's callers before looking at its call sites.
 func (f *Func) outside() knowledge {
 	switch {
-	case Contract(f.SSA):
+	case f.Contract():
 		return Unknown
 	case Handles(f.SSA):
 		return Known

@@ -34,6 +34,14 @@ func Contract(fn *ssa.Function) bool {
 	return doc != "" && contract.MatchString(strings.ReplaceAll(doc, "\n", " "))
 }
 
+// Contract does the same for a function of the package, once.
+func (f *Func) Contract() bool {
+	if f.contract == nil {
+		f.contract = new(Contract(f.SSA))
+	}
+	return *f.contract
+}
+
 // IsInitializer reports whether fn, by its name, is a method that initializes an object
 // which no other goroutine has yet.
 func IsInitializer(fn *ssa.Function) bool {

@@ -28,7 +28,7 @@ type Func struct {
 	sure     map[*ssa.BasicBlock]bool // see unconditional
 
 	conditions map[string]int // see asked
-
+	contract   *bool          // see Contract
 }
 
 // run computes the states of all blocks from the one at the entry.

@@ -1,9 +1,9 @@
 package lockset
 
 import (
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -54,7 +54,7 @@ func (s *Search) walk(b *ssa.BasicBlock, index int, facts map[string]bool) {
 	if s.Budget <= 0 {
 		return
 	}
-	key := fmt.Sprint(b.Index, index, facts)
+	key := stateKey(b, index, facts)
 	if s.seen[key] {
 		return
 	}
@@ -76,6 +76,16 @@ func (s *Search) walk(b *ssa.BasicBlock, index int, facts map[string]bool) {
 		}
 	}
 	s.branch(b, facts)
+}
+
+// stateKey names an instruction and what is known there.
+func stateKey(b *ssa.BasicBlock, index int, facts map[string]bool) string {
+	key := strconv.AppendInt(nil, int64(b.Index), 10)
+	key = strconv.AppendInt(append(key, ':'), int64(index), 10)
+	for _, name := range slices.Sorted(maps.Keys(facts)) {
+		key = strconv.AppendBool(append(append(append(key, ' '), name...), '='), facts[name])
+	}
+	return string(key)
 }
 
 // learn notes what a store says about a condition that reads it.

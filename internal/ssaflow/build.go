@@ -26,6 +26,7 @@ func build(pass *analysis.Pass, p *ssabuild.Package) *Flow {
 		containers: make(map[*types.Var]bool),
 	}
 	f.starts = sync.OnceValue(f.findStarts)
+	f.uses = sync.OnceValue(f.findUses)
 	for _, fn := range f.functions() {
 		for instr := range Instrs(fn) {
 			f.instr(fn, instr)

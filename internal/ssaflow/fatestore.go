@@ -33,25 +33,20 @@ func (t *follower) global(v *ssa.Global) {
 	}
 	if !t.globals[v] {
 		t.globals[v] = true
-		t.places(func(instr ssa.Instruction) bool {
-			load, ok := instr.(*ssa.UnOp)
-			return ok && load.X == v
-		}, func(addr ssa.Value) bool { return addr == v })
+		for _, instr := range t.uses().globals[v] {
+			if load, ok := instr.(*ssa.UnOp); ok {
+				t.alias(load)
+			}
+			t.stored(instr, v)
+		}
 	}
 }
 
-// places follows what reads a variable or field, and what is stored there: it may be stopped by
-// the name that it has where it is made.
-func (t *follower) places(reads func(ssa.Instruction) bool, is func(addr ssa.Value) bool) {
-	for _, fn := range t.functions() {
-		for instr := range Instrs(fn) {
-			if reads(instr) {
-				t.alias(instr.(ssa.Value))
-			}
-			if store, ok := instr.(*ssa.Store); ok && t.globals != nil && is(store.Addr) {
-				t.made(store.Val)
-			}
-		}
+// stored follows what an instruction stores at an address: it may be stopped by the name that it
+// has where it is made.
+func (t *follower) stored(instr ssa.Instruction, addr ssa.Value) {
+	if store, ok := instr.(*ssa.Store); ok && t.globals != nil && store.Addr == addr {
+		t.made(store.Val)
 	}
 }
 
@@ -102,21 +97,12 @@ func (t *follower) field(v *types.Var) {
 		t.fate.Gone = true
 		return
 	}
-	t.places(func(instr ssa.Instruction) bool { return reads(instr, v) }, func(addr ssa.Value) bool {
-		field, ok := addr.(*ssa.FieldAddr)
-		return ok && Field(field) == v
-	})
-}
-
-// reads reports whether instr takes the field, or its address.
-func reads(instr ssa.Instruction, field *types.Var) bool {
-	switch instr := instr.(type) {
-	case *ssa.FieldAddr:
-		return Field(instr) == field
-	case *ssa.Field:
-		return structField(instr.X.Type(), instr.Field).Origin() == field
+	for _, part := range t.uses().fields[v] {
+		t.alias(part)
+		for _, ref := range *part.Referrers() {
+			t.stored(ref, part)
+		}
 	}
-	return false
 }
 
 // closure follows a captured value into a literal, and looks at method values.

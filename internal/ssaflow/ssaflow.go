@@ -69,6 +69,7 @@ type Flow struct {
 	late    sync.Map // classes and flags of values that nothing else was known of
 	ending  sync.Map // functions, by whether they may end the goroutine or the process
 	starts  func() []Start
+	uses    func() *uses
 }
 
 // Func returns the source function of fn, which may be an instance of a generic function or

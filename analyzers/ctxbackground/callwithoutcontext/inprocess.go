@@ -29,7 +29,7 @@ func inProcess(p *check.Pass, cur inspector.Cursor) bool {
 	}
 	v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
 	return slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(id *ast.Ident) bool {
-		use, ok := cur.Inspector().Root().FindNode(id)
+		use, ok := astindex.Find(cur.Inspector(), id)
 		if !ok {
 			return false
 		}

@@ -137,7 +137,7 @@ func (v *variant) hasContext(p *check.Pass, cur inspector.Cursor) bool {
 	}
 	holder := v.holder(p, cur)
 	return holder != nil && slices.ContainsFunc(astindex.Of(p.Pass).Uses[holder], func(use *ast.Ident) bool {
-		c, ok := cur.Inspector().Root().FindNode(use)
+		c, ok := astindex.Find(cur.Inspector(), use)
 		if !ok {
 			return false
 		}

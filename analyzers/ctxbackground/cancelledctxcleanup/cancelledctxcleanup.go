@@ -7,13 +7,12 @@ import (
 	"fmt"
 	"go/ast"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
@@ -47,13 +46,12 @@ var Check = &check.Check{
 // ways to get there. Silent when the callee only reads values from
 // the context, or detaches from it, and when the variable has been assigned another one.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		if len(call.Args) == 0 || p.Quiet(call.Pos()) {
 			continue
 		}
-		fn := callmatch.Callee(p.TypesInfo, call)
+		fn := to.Func
 		if fn == nil || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}

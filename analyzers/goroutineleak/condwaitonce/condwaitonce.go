@@ -15,7 +15,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -47,10 +47,9 @@ var Check = &check.Check{
 // Silent where each path from the wait tests the condition again before it relies on it: loops of any
 // form, a continue, a second if that leaves where the condition holds; and where all callers of the function call it in a loop.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if p.Quiet(call.Pos()) || catalog.CondMethods[callmatch.CalleeName(p.TypesInfo, call)] != "wait" {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if p.Quiet(call.Pos()) || catalog.CondMethods[to.Name] != "wait" {
 			continue
 		}
 		if w := waitOf(p, cur, call); w != nil {

@@ -27,7 +27,7 @@ type end struct {
 func endOf(p *check.Pass, at inspector.Cursor, v *types.Var) *end {
 	e := &end{v: v}
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		use, ok := at.Inspector().Root().FindNode(id)
+		use, ok := astindex.Find(at.Inspector(), id)
 		if !ok {
 			continue
 		}

@@ -8,10 +8,10 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -44,9 +44,8 @@ var Check = &check.Check{
 // closed anywhere in the function, or passed on to what can close it, and a reader that reads to the
 // end whatever happens.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr)) != "io.Pipe" || p.Quiet(cur.Node().Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		if to.Name != "io.Pipe" || p.Quiet(cur.Node().Pos()) {
 			continue
 		}
 		pipe := pipeOf(p, cur)

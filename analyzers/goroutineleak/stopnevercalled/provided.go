@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
@@ -35,11 +34,10 @@ type injector struct {
 // option of another package, a function of another package that takes one, a struct of
 // dependencies.
 func runProvided(p *check.Pass, must *muststop.Result) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	inj := &injector{p: p}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		switch role := catalog.Injectors[callmatch.CalleeName(p.TypesInfo, call)]; {
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
+		switch role := catalog.Injectors[to.Name]; {
 		case role == "" || p.Quiet(call.Pos()):
 		case role == "annotate":
 			inj.annotated(call)

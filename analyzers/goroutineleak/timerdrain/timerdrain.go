@@ -8,12 +8,10 @@ import (
 	"go/ast"
 	"go/token"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
@@ -61,10 +59,9 @@ func run(p *check.Pass) {
 
 // stopsTimers reports whether the package stops a timer at all.
 func stopsTimers(p *check.Pass) bool {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Stop" && catalog.OneShotTimers.Stops[callmatch.CalleeName(p.TypesInfo, call)] {
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Stop" && catalog.OneShotTimers.Stops[to.Name] {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package timernotstopped
 import (
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -30,6 +31,7 @@ type timer struct {
 // timers returns those of a package.
 func timers(p *check.Pass) (list []*timer) {
 	flow := ssaflow.Of(p.Pass)
+	calls := sync.OnceValue(func() []ssa.CallInstruction { return timerCalls(flow) })
 	for _, start := range flow.Starts() {
 		call, ok := start.Instr.(*ssa.Call)
 		if start.Starter != "time.AfterFunc" || !ok {
@@ -43,7 +45,7 @@ func timers(p *check.Pass) (list []*timer) {
 			continue
 		}
 		t.kept = flow.Fate(call, map[string]bool{"Stop": true})
-		t.uses()
+		t.uses(calls())
 		list = append(list, t)
 	}
 	return list
@@ -66,27 +68,38 @@ func (t *timer) keep(instr ssa.Instruction) {
 }
 
 // uses notes the calls of Stop and Reset on what the field keeps.
-func (t *timer) uses() {
-	for _, fn := range t.flow.SSA.Funcs {
+func (t *timer) uses(calls []ssa.CallInstruction) {
+	for _, call := range calls {
+		if !t.from(call.Common().Args[0], 4) {
+			continue
+		}
+		c, ok := call.(*ssa.Call)
+		switch stops := ssaflow.Callee(call.Common()) == "(*time.Timer).Stop"; {
+		case stops && ok:
+			t.stops = append(t.stops, c)
+		case stops: // deferred
+			t.stops = append(t.stops, t.call)
+		case ok:
+			t.resets = append(t.resets, c)
+		}
+	}
+}
+
+// timerCalls returns the calls of Stop and Reset.
+func timerCalls(flow *ssaflow.Flow) (list []ssa.CallInstruction) {
+	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(ssa.CallInstruction)
-			if !ok || len(call.Common().Args) == 0 || !t.from(call.Common().Args[0], 4) {
+			if !ok {
 				continue
 			}
 			switch ssaflow.Callee(call.Common()) {
-			case "(*time.Timer).Stop":
-				if c, ok := call.(*ssa.Call); ok {
-					t.stops = append(t.stops, c)
-				} else {
-					t.stops = append(t.stops, t.call) // deferred
-				}
-			case "(*time.Timer).Reset":
-				if c, ok := call.(*ssa.Call); ok {
-					t.resets = append(t.resets, c)
-				}
+			case "(*time.Timer).Stop", "(*time.Timer).Reset":
+				list = append(list, call)
 			}
 		}
 	}
+	return list
 }
 
 // from reports whether a value is read from the field, or from the map in it.

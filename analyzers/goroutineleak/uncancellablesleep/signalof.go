@@ -44,7 +44,7 @@ func endsOnlyHere(p *check.Pass, cur inspector.Cursor, loop ast.Node, ctx *types
 		if use.Pos() > loop.End() {
 			continue
 		}
-		c, ok := cur.Inspector().Root().FindNode(use)
+		c, ok := astindex.Find(cur.Inspector(), use)
 		if !ok {
 			return false
 		}

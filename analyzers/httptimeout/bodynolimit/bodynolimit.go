@@ -12,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -44,7 +45,7 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var reads []*read
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range calls.All(p.Pass) {
 		if r := readAt(p, cur); r != nil {
 			reads = append(reads, r)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -16,9 +17,9 @@ import (
 // it does not: a middleware that is known, or a function that sets the body to one with a limit and does
 // not read it.
 func middleware(p *check.Pass, in *inspector.Inspector) ast.Node {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		name := to.Name
 		if catalog.BodyLimitMiddleware[name] {
 			return call
 		}

@@ -53,7 +53,7 @@ func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool 
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, call := range index.Calls[fn] {
-		at, ok := in.Root().FindNode(call.Expr)
+		at, ok := astindex.Find(in, call.Expr)
 		if !ok || call.Go || !inCommand(p, at, seen) {
 			return false
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -46,9 +47,9 @@ func sdkUse(f *valueflow.Flow) *request {
 // sdkOf returns the calls of a module in the package, other than the one at which it gets the client.
 func sdkOf(p *check.Pass, in *inspector.Inspector, module string, at ast.Node) *sdk {
 	s := &sdk{p: p, module: module}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		fn := callmatch.Callee(p.TypesInfo, call)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		fn := to.Func
 		if fn == nil || fn.Pkg() == nil || !strings.HasPrefix(fn.Pkg().Path()+"/", module+"/") || call.Pos() <= at.Pos() && at.End() <= call.End() {
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -44,9 +45,9 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var limits *limited
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		op, ok := catalog.ConnOps[callmatch.CalleeName(p.TypesInfo, call)]
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		op, ok := catalog.ConnOps[to.Name]
 		var conn ast.Expr
 		switch {
 		case p.Quiet(call.Pos()):

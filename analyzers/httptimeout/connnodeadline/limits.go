@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -29,9 +30,9 @@ func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
 	for i := range l.holders {
 		l.holders[i], l.types[i] = make(map[types.Object]token.Pos), make(map[string]token.Pos)
 	}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
+		name := to.Name
 		l.accepts = l.accepts || catalog.ServerConns[name]
 		l.dials = l.dials || catalog.ClientConns[name]
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)

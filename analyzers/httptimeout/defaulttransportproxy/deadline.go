@@ -5,10 +5,10 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -20,10 +20,9 @@ import (
 //	defer cancel()
 //	proxy.ServeHTTP(w, r.WithContext(ctx))
 func limitedRequests(p *check.Pass) token.Pos {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	limited := token.NoPos
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr)) != "(*net/http/httputil.ReverseProxy).ServeHTTP" {
+	for cur, to := range calls.All(p.Pass) {
+		if to.Name != "(*net/http/httputil.ReverseProxy).ServeHTTP" {
 			continue
 		}
 		for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {

@@ -49,7 +49,7 @@ func parsed(p *check.Pass, cur inspector.Cursor) *dropped {
 // nil if there is none.
 func (d *dropped) tested(p *check.Pass, cur inspector.Cursor) ast.Node {
 	for _, use := range d.uses(p) {
-		c, _ := cur.Inspector().Root().FindNode(use)
+		c, _ := astindex.Find(cur.Inspector(), use)
 		for n := range c.Enclosing((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.SwitchStmt)(nil), (*ast.BlockStmt)(nil)) {
 			switch n := n.Node().(type) {
 			case *ast.BinaryExpr:
@@ -74,7 +74,7 @@ func (d *dropped) tested(p *check.Pass, cur inspector.Cursor) ast.Node {
 // scaled reports whether the value is made a duration.
 func (d *dropped) scaled(p *check.Pass, cur inspector.Cursor) bool {
 	return slices.ContainsFunc(d.uses(p), func(use *ast.Ident) bool {
-		c, _ := cur.Inspector().Root().FindNode(use)
+		c, _ := astindex.Find(cur.Inspector(), use)
 		conv, ok := c.Parent().Node().(*ast.CallExpr)
 		return ok && p.TypesInfo.Types[conv.Fun].IsType() && callmatch.TypeName(p.TypesInfo.TypeOf(conv)) == "time.Duration"
 	})

@@ -83,7 +83,7 @@ func (s *source) variable(v *types.Var, depth int) text {
 		if i < 0 || i >= len(call.Expr.Args) {
 			return unknownText
 		}
-		at, ok := s.at.Inspector().Root().FindNode(call.Expr)
+		at, ok := astindex.Find(s.at.Inspector(), call.Expr)
 		if !ok {
 			return unknownText
 		}

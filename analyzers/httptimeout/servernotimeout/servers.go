@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -86,10 +87,10 @@ func (s *serverCheck) setUp(cur inspector.Cursor, assign *ast.AssignStmt) {
 
 // servedHere reports whether the package serves a field, where it is reported.
 func servedHere(p *check.Pass, in *inspector.Inspector, field *types.Var) bool {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok || !catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] {
+		if !ok || !catalog.HTTPServerMethods[to.Name] {
 			continue
 		}
 		if _, served := serverField(p.TypesInfo, sel); served == field {

@@ -8,12 +8,12 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -44,12 +44,11 @@ var Check = &check.Check{
 // fail, to a channel or to a goroutine only after the call that settles it. Safe is a
 // message that something has handled before, and where a comment gives the reason.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur, to := range calls.All(p.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		call := cur.Node().(*ast.CallExpr)
+		call := to.Expr
 		if msg := acknowledged(p, call); msg != nil {
 			if v, ok := p.TypesInfo.Uses[msg].(*types.Var); ok {
 				checkAcked(p, cur, v)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -167,10 +168,9 @@ func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.E
 
 // retried reports whether a function literal is what a retry calls: one of a library, or of the package.
 func retried(p *check.Pass, lit inspector.Cursor) bool {
-	in := lit.Inspector()
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		fn := callmatch.Callee(p.TypesInfo, call)
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
+		fn := to.Func
 		for i, arg := range call.Args {
 			if literal(p, lit, arg) == lit.Node() && callsInLoop(p, fn, i) {
 				return true

@@ -5,11 +5,8 @@ package consumedbody
 import (
 	"embed"
 	"fmt"
-	"go/ast"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -40,9 +37,8 @@ var Check = &check.Check{
 // Silent where anything in the loop renews the body, or can: Seek, Reset, GetBody, an assignment, a
 // function that is passed the reader; and where the loop ends after the first attempt.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		if p.Quiet(call.Pos()) {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -49,7 +50,7 @@ func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	f := rediscmd.NewFinder(p)
 	byFunc := make(map[ast.Node][]*rediscmd.Command)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range calls.All(p.Pass) {
 		lockWithoutExpiry(p, cur)
 		c := f.Find(cur)
 		if c == nil || p.Quiet(c.Call.Pos()) {

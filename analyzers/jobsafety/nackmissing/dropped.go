@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -32,9 +33,9 @@ type drop struct {
 func reportDropped(p *check.Pass, in *inspector.Inspector, doubts []check.Doubt) {
 	var drops []drop
 	acks := make(map[*ast.Ident]bool)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if _, ok := catalog.AcksByPart[callmatch.CalleeName(p.TypesInfo, call)]; !ok {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if _, ok := catalog.AcksByPart[to.Name]; !ok {
 			continue
 		}
 		d, ok := droppedBy(p, cur)

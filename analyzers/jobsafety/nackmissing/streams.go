@@ -12,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -26,8 +27,8 @@ import (
 // does so for entries that it drops, and a function that returns the entries.
 func reportStreams(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		if !catalog.GroupReads[callmatch.CatalogName(p.Pkg, p.TypesInfo, call, catalog.GroupReads)] || p.Quiet(call.Pos()) {
 			continue
 		}
@@ -113,10 +114,10 @@ func withoutAck(p *check.Pass, fn inspector.Cursor) bool {
 
 // passesEntries returns a call that is given entries of a stream and whose body is not known here.
 func passesEntries(p *check.Pass, in *inspector.Inspector) ast.Node {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
 		tv := p.TypesInfo.Types[call.Fun]
-		fn := callmatch.Callee(p.TypesInfo, call)
+		fn := to.Func
 		if !tv.IsValue() || fn != nil && astindex.Of(p.Pass).Decls[fn.Origin()] != nil {
 			continue
 		}

@@ -5,13 +5,9 @@ package pendingneverclaimed
 import (
 	"embed"
 	"fmt"
-	"go/ast"
 	"go/token"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -42,13 +38,12 @@ var Check = &check.Check{
 // Safe are reads with NoAck, and those that claim themselves. A read whose IDs are not
 // known may be the one that sees pending messages, and lowers the others.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var reads []*groupRead
 	var doubts []check.Doubt
 	proof := token.NoPos
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if !catalog.GroupReads[callmatch.CalleeName(p.TypesInfo, call)] || p.Quiet(call.Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if !catalog.GroupReads[to.Name] || p.Quiet(call.Pos()) {
 			continue
 		}
 		switch r := readOf(p, cur); r.sees {

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -46,8 +47,8 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var limit *token.Pos
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		row, ok := catalog.Requeues[callmatch.CatalogName(p.Pkg, p.TypesInfo, call, catalog.Requeues)]
 		if !ok || p.Quiet(call.Pos()) || row.Arg >= len(call.Args) || row.Arg >= 0 && !isTrue(p, call.Args[row.Arg]) {
 			continue

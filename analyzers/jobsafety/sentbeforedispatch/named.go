@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
@@ -25,8 +26,8 @@ import (
 //	if err := d.store.MarkSent(ctx, n.ID); err != nil { return err }
 //	return d.channel.Deliver(ctx, n)
 func reportNamed(p *check.Pass, in *inspector.Inspector) {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		state := marks(p, call)
 		if state == "" || p.Quiet(call.Pos()) || inTransaction(p.TypesInfo, call) || withinTransaction(p, cur) {
 			continue

@@ -4,13 +4,10 @@ package unownedrelease
 import (
 	"embed"
 	"fmt"
-	"go/ast"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/rediscmd"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -42,10 +39,9 @@ var Check = &check.Check{
 // claims of rows in a database that expire are such locks as well.
 func run(p *check.Pass) {
 	rows(p)
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	f := rediscmd.NewFinder(p)
 	var claims, releases []*rediscmd.Command
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range calls.All(p.Pass) {
 		c := f.Find(cur)
 		if c == nil || p.Quiet(c.Call.Pos()) {
 			continue

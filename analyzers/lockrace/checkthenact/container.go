@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -38,11 +38,10 @@ type missed struct {
 // as one. It returns where those calls are that it has reported.
 func containers(p *check.Pass) map[token.Pos]bool {
 	reported := make(map[token.Pos]bool)
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		read := cur.Node().(*ast.CallExpr)
-		row, ok := catalog.ContainerReads[callmatch.CalleeName(p.TypesInfo, read)]
-		if !ok && guards(p, callmatch.Callee(p.TypesInfo, read)) {
+	for cur, to := range calls.All(p.Pass) {
+		read := to.Expr
+		row, ok := catalog.ContainerReads[to.Name]
+		if !ok && guards(p, to.Func) {
 			row.Stores, ok = "Set Store Put Add", true
 		}
 		if !ok || p.Quiet(read.Pos()) {

@@ -8,10 +8,8 @@ import (
 	"reflect"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -28,10 +26,9 @@ import (
 // of a record that no constraint of the database makes unique. What a program does while it starts, once,
 // is left out.
 func rows(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		create := cur.Node().(*ast.CallExpr)
-		row, ok := catalog.RowCreates[callmatch.CalleeName(p.TypesInfo, create)]
+	for cur, to := range calls.All(p.Pass) {
+		create := to.Expr
+		row, ok := catalog.RowCreates[to.Name]
 		if !ok || p.Quiet(create.Pos()) {
 			continue
 		}

@@ -8,10 +8,10 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -41,14 +41,13 @@ var Check = &check.Check{
 //
 // and the same in a deferred call. Silent where the function only reads through the transaction.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if !ok || sel.Sel.Name != "Commit" || p.Quiet(call.Pos()) {
 			continue
 		}
-		part, commits := catalog.TxCommits[callmatch.CalleeName(p.TypesInfo, call)]
+		part, commits := catalog.TxCommits[to.Name]
 		stmt := dropping(cur)
 		if !commits || stmt == nil {
 			continue

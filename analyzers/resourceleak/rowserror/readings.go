@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -24,8 +25,8 @@ type reading struct {
 func readings(p *check.Pass, in *inspector.Inspector) (list []*reading) {
 	var single []*reading
 	known := make(map[*types.Var]bool)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		rows := rowsOf(p, call)
 		if rows == nil || p.Quiet(call.Pos()) {
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -27,9 +28,9 @@ import (
 //
 // Safe where a Once, a flag that the same branch sets, or a poll of the channel lets only one call close it.
 func reportByCallback(p *check.Pass, in *inspector.Inspector) {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		register := cur.Node().(*ast.CallExpr)
-		if !catalog.EventCallbacks[callmatch.CalleeName(p.TypesInfo, register)] || p.Quiet(register.Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		register := to.Expr
+		if !catalog.EventCallbacks[to.Name] || p.Quiet(register.Pos()) {
 			continue
 		}
 		for _, arg := range register.Args {

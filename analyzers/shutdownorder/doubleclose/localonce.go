@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -21,9 +22,9 @@ import (
 //
 // where the Once is a variable of the method, which uses it for that call only.
 func reportLocalOnces(p *check.Pass, in *inspector.Inspector) {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		do := cur.Node().(*ast.CallExpr)
-		if len(do.Args) != 1 || callmatch.CalleeName(p.TypesInfo, do) != "(*sync.Once).Do" || p.Quiet(do.Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		do := to.Expr
+		if len(do.Args) != 1 || to.Name != "(*sync.Once).Do" || p.Quiet(do.Pos()) {
 			continue
 		}
 		lit, ok := ast.Unparen(do.Args[0]).(*ast.FuncLit)

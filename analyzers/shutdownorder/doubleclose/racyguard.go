@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -28,8 +29,8 @@ import (
 // The test may also be one of a flag, or of nil. Two calls at the same time both pass it.
 func reportRacyGuards(p *check.Pass, in *inspector.Inspector) {
 	seen := make(map[*types.Func]bool)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
 		if !ok || decl.Recv == nil || !decl.Name.IsExported() || len(call.Args) != 1 || !callmatch.IsBuiltin(p.TypesInfo, call, "close") || p.Quiet(call.Pos()) {
 			continue
@@ -119,7 +120,7 @@ func closes(p *check.Pass, decl *ast.FuncDecl) int {
 func assigned(p *check.Pass, in *inspector.Inspector, ch ast.Expr) int {
 	n := 0
 	for _, id := range astindex.Of(p.Pass).Uses[callmatch.Field(p.TypesInfo, ch)] {
-		cur, ok := in.Root().FindNode(id)
+		cur, ok := astindex.Find(in, id)
 		if !ok {
 			continue
 		}

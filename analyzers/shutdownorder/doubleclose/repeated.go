@@ -6,12 +6,12 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -25,15 +25,14 @@ import (
 //
 // Silent is a close under a condition, in a Once, or behind a test that may return.
 func reportRepeated(p *check.Pass, reported map[*types.Func]bool) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	started := make(map[ast.Node]astindex.Start)
 	for _, s := range astindex.Of(p.Pass).Starts {
 		if s.Lit != nil {
 			started[s.Lit] = s
 		}
 	}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		if !callmatch.IsBuiltin(p.TypesInfo, call, "close") || p.Quiet(call.Pos()) {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -30,9 +31,9 @@ import (
 func reportSwallowed(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var asked *ast.SelectorExpr
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
+	for _, to := range calls.All(p.Pass) {
+		call := to.Expr
+		name := to.Name
 		if name == "os/signal.NotifyContext" || name == "os/signal.Notify" && asked != nil {
 			return // another receiver may act on it
 		}

@@ -10,12 +10,12 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
@@ -45,9 +45,8 @@ var Check = &check.Check{
 // whose errors come from elsewhere, and for frameworks that print the error. An error that is only logged
 // in a goroutine is reported where the program waits for a signal: it waits without the server.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		if !serves(p, call) || p.Quiet(call.Pos()) {
 			continue
 		}

@@ -5,11 +5,8 @@ package livenessasksdependency
 import (
 	"embed"
 	"fmt"
-	"go/ast"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -42,11 +39,10 @@ var Check = &check.Check{
 // handler calls. A path that serves both probes, such as /healthz, is doubtful where the package has no
 // other one for readiness.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var live []*route
 	ready := false
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		r := routeOf(p, cur.Node().(*ast.CallExpr))
+	for _, to := range calls.All(p.Pass) {
+		r := routeOf(p, to.Expr)
 		if r == nil || p.Quiet(r.call.Pos()) {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -45,10 +46,9 @@ var Check = &check.Check{
 // until it succeeds. An error that a variable of the first call keeps is lost for the next ones, whatever
 // failed.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if !runsOnce[callmatch.CalleeName(p.TypesInfo, call)] || len(call.Args) != 1 || p.Quiet(call.Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if !runsOnce[to.Name] || len(call.Args) != 1 || p.Quiet(call.Pos()) {
 			continue
 		}
 		o := &once{p: p, call: call, cur: cur}

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
@@ -65,8 +65,8 @@ func run(p *check.Pass) {
 // serverStops returns the calls that shut servers down.
 func serverStops(p *check.Pass, in *inspector.Inspector) []inspector.Cursor {
 	var list []inspector.Cursor
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		name := callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))
+	for cur, to := range calls.All(p.Pass) {
+		name := to.Name
 		if _, ok := catalog.ServerStops[name]; ok && !p.Quiet(cur.Node().Pos()) {
 			list = append(list, cur)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -44,9 +45,9 @@ var Check = &check.Check{
 // confidence where its output is read and no field keeps it: the end of that shows the child's.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		name := to.Name
 		if name != "os/exec.Command" && name != "os/exec.CommandContext" || p.Quiet(call.Pos()) {
 			continue
 		}

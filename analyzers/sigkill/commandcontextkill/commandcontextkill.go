@@ -9,11 +9,11 @@ import (
 	"path"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -45,10 +45,9 @@ var Check = &check.Check{
 // is what the context is for, but for programs that leave something undone when they are killed; and those whose context has a deadline and nothing else.
 // WaitDelay alone is no help: it begins when the child has been killed.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if to.Name != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) {
 			continue
 		}
 		life := process.LifeOf(p, cur)

@@ -17,7 +17,7 @@ import (
 //	if err := cmd.Run(); err != nil && ctx.Err() == nil { return err }
 //	return out, nil
 func endsWell(p *check.Pass, in *inspector.Inspector, run ast.Node) bool {
-	cur, ok := in.Root().FindNode(run)
+	cur, ok := astindex.Find(in, run)
 	if !ok {
 		return false
 	}

@@ -32,7 +32,7 @@ func valuesOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr) (list []ast.Ex
 		list = append(list, decl)
 	}
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
-		if at, ok := cur.Inspector().Root().FindNode(use); ok {
+		if at, ok := astindex.Find(cur.Inspector(), use); ok {
 			if value := assignedAt(at); value != nil {
 				list = append(list, value)
 			}

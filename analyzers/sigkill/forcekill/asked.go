@@ -81,7 +81,7 @@ func callersStage(p *check.Pass, fn inspector.Cursor, decl *ast.FuncDecl, depth 
 	}
 	s := waited
 	for _, call := range index.Calls[obj] {
-		if c, ok := fn.Inspector().Root().FindNode(call.Expr); ok {
+		if c, ok := astindex.Find(fn.Inspector(), call.Expr); ok {
 			s = min(s, stageAt(p, c, depth+1))
 		}
 	}

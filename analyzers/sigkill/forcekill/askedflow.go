@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/cfg"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -60,7 +61,7 @@ func (a *askedFlow) pausesIn(after *cfg.Block) bool {
 	if after.Kind != cfg.KindForDone && after.Kind != cfg.KindRangeDone || after.Stmt == nil {
 		return false
 	}
-	loop, ok := a.in.Root().FindNode(after.Stmt)
+	loop, ok := astindex.Find(a.in, after.Stmt)
 	if !ok {
 		return false
 	}
@@ -74,7 +75,7 @@ func (a *askedFlow) pausesIn(after *cfg.Block) bool {
 
 // through returns the stage after a node of the graph.
 func (a *askedFlow) through(n ast.Node, s stage) stage {
-	cur, ok := a.in.Root().FindNode(n)
+	cur, ok := astindex.Find(a.in, n)
 	if !ok {
 		return s
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -65,7 +66,7 @@ func childOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr, depth int) ast.
 // toolsOf returns the names of the programs whose commands are put into the variables.
 func toolsOf(p *check.Pass, in *inspector.Inspector, vars []*types.Var) []string {
 	var tools []string
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range calls.All(p.Pass) {
 		var target ast.Expr
 		if kv, ok := cur.Parent().Node().(*ast.KeyValueExpr); ok {
 			target = kv.Key

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"go/ast"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -44,10 +44,10 @@ var Check = &check.Check{
 // to files, and a script of one simple command, which replaces the shell. A program that a setting
 // names may start others as well.
 func run(p *check.Pass) {
-	in, names := p.ResultOf[inspect.Analyzer].(*inspector.Inspector), make(edit.NewNames)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
+	names := make(edit.NewNames)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if to.Name != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
 			continue
 		}
 		killed, doubts := "shell", []check.Doubt(nil)

@@ -46,7 +46,7 @@ func outputOf(p *check.Pass, cur inspector.Cursor, depth int) output {
 // ofVariable is outputOf for what a variable does with the command.
 func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (o output) {
 	for _, ident := range astindex.Of(p.Pass).Uses[v] {
-		use, ok := cur.Inspector().Root().FindNode(ident)
+		use, ok := astindex.Find(cur.Inspector(), ident)
 		if !ok {
 			continue
 		}
@@ -84,7 +84,7 @@ func ofCallers(p *check.Pass, cur inspector.Cursor, depth int) (o output) {
 	}
 	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
 	for _, call := range astindex.Of(p.Pass).Calls[fn] {
-		if at, ok := cur.Inspector().Root().FindNode(call.Expr); ok {
+		if at, ok := astindex.Find(cur.Inspector(), call.Expr); ok {
 			o.add(outputOf(p, at, depth-1))
 		}
 	}

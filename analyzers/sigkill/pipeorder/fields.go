@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -67,10 +68,10 @@ func waitElsewhere(p *check.Pass, in *inspector.Inspector, cmd ast.Expr, pipe *t
 		return inspector.Cursor{}, false
 	}
 	commands, pipes := held(p, in, v), held(p, in, pipe)
-	for c := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
+	for c, to := range calls.All(p.Pass) {
+		call := to.Expr
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok || callmatch.CalleeName(p.TypesInfo, call) != "(*os/exec.Cmd).Wait" || !slices.Contains(commands, process.Denoted(p, sel.X)) || p.Quiet(call.Pos()) {
+		if !ok || to.Name != "(*os/exec.Cmd).Wait" || !slices.Contains(commands, process.Denoted(p, sel.X)) || p.Quiet(call.Pos()) {
 			continue
 		}
 		kind, _ := c.ParentEdge()

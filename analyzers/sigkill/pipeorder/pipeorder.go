@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -45,9 +45,9 @@ var Check = &check.Check{
 // function for what may read or close them are left alone.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		end, ok := catalog.CommandPipes[callmatch.CalleeName(p.TypesInfo, call)]
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		end, ok := catalog.CommandPipes[to.Name]
 		sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if !ok || !isSel || p.Quiet(call.Pos()) {
 			continue

@@ -9,12 +9,12 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -47,12 +47,11 @@ var Check = &check.Check{
 // returned, logged, compared, followed by another attempt. Safe is what looks for the
 // program first.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur, to := range calls.All(p.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		if _, ok := catalog.Commands[callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))]; !ok {
+		if _, ok := catalog.Commands[to.Name]; !ok {
 			continue
 		}
 		c := process.CommandOf(p, cur)

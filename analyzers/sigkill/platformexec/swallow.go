@@ -58,7 +58,7 @@ func runsOf(p *check.Pass, cur inspector.Cursor) []inspector.Cursor {
 	made := []inspector.Cursor{cur}
 	if target := localvar.Target(cur); target != nil {
 		for _, id := range astindex.Of(p.Pass).Uses[process.Denoted(p, target)] {
-			if use, ok := cur.Inspector().Root().FindNode(id); ok {
+			if use, ok := astindex.Find(cur.Inspector(), id); ok {
 				made = append(made, use)
 			}
 		}

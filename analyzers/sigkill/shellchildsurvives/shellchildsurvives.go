@@ -9,11 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -45,10 +42,9 @@ var Check = &check.Check{
 // group or session, and a script of one simple command, or one that begins with exec: it replaces the shell.
 // Where the wait does not end either, that is the matter of no-wait-delay.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 4 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if to.Name != "os/exec.CommandContext" || len(call.Args) < 4 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
 			continue
 		}
 		script := process.ScriptOf(p, cur)

@@ -8,11 +8,10 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -40,10 +39,9 @@ var Check = &check.Check{
 // also where a function passes its parameters on to Notify, at the calls of that function.
 // That a server registers for SIGINT alone is what shutdownorder/interrupt-only reports.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		row, ok := catalog.Notifies[callmatch.CalleeName(p.TypesInfo, call)]
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		row, ok := catalog.Notifies[to.Name]
 		if !ok || len(call.Args) <= row.Signals || p.Quiet(call.Pos()) {
 			continue
 		}

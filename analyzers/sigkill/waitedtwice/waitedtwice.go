@@ -11,7 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -43,8 +43,8 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reported := make(map[ast.Node]bool)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		name := callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))
+	for cur, to := range calls.All(p.Pass) {
+		name := to.Name
 		if name != "os/exec.Command" && name != "os/exec.CommandContext" || p.Quiet(cur.Node().Pos()) {
 			continue
 		}

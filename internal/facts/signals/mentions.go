@@ -245,6 +245,18 @@ func (r *Result) spread() {
 	}
 }
 
+// compact keeps of each mention the first.
+func (r *Result) compact() {
+	for obj, list := range r.mentions {
+		seen := make(map[types.Object]bool)
+		r.mentions[obj] = slices.DeleteFunc(list, func(used types.Object) bool {
+			again := seen[used]
+			seen[used] = true
+			return again
+		})
+	}
+}
+
 // share gives obj the traits of something that it mentions, and reports whether they are
 // new. Of several places that register, the first by name is kept.
 func (r *Result) share(obj types.Object, t Traits, asks, hangs string) bool {
@@ -258,8 +270,8 @@ func (r *Result) share(obj types.Object, t Traits, asks, hangs string) bool {
 // fact returns what is known about an object of another package.
 func (r *Result) fact(obj types.Object) Fact {
 	var fact Fact
-	if obj.Pkg() != r.pass.Pkg {
-		r.pass.ImportObjectFact(obj, &fact)
+	if obj.Pkg() == r.pass.Pkg || !r.pass.ImportObjectFact(obj, &fact) {
+		return fact
 	}
 	if callmatch.Foreign(r.pass, obj) {
 		fact.Traits, fact.Asks = fact.Traits&^Interrupts, ""

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -12,9 +13,13 @@ import (
 
 // findServing decides for every function of the package whether it serves.
 func (r *Result) findServing() {
+	servers := make(map[types.Object]bool) // those that are known before the package is
 	for changed := true; changed; {
 		changed = false
 		for fn, decl := range r.decls {
+			if !slices.ContainsFunc(r.mentions[fn], func(used types.Object) bool { return r.mayMakeServe(servers, used) }) {
+				continue
+			}
 			if call := r.ServingCall(decl.Body); !r.serves[fn] && call != nil {
 				r.serves[fn], r.accepts[fn], changed = true, r.Accepts(call), true
 				r.leaves[fn] = r.Leaves(call) || leavesLoop(r.pass.TypesInfo, decl.Body, call)
@@ -32,6 +37,21 @@ func (r *Result) findServing() {
 			}
 		}
 	}
+}
+
+// mayMakeServe reports whether what calls obj may serve by that. What is known of a function that is
+// not of the package is kept in known.
+func (r *Result) mayMakeServe(known map[types.Object]bool, obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	may, seen := known[fn]
+	if !seen {
+		may = r.Serves(fn) || catalog.Accepts[callmatch.Name(fn)]
+		known[fn] = may
+	}
+	return may || r.serves[fn] || r.spawns[fn]
 }
 
 // Serves reports whether fn, of any package, serves until it is stopped.

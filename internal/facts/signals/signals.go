@@ -232,6 +232,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	atInit := r.collect()
+	r.compact()
 	r.findServing()
 	r.classify()
 	r.spread()

@@ -54,7 +54,7 @@ func readLocked(g *guard.Guard, a *access.Access) (lockset.Hold, bool) {
 		return h, ok && h.Read && len(a.Held) == 1
 	}
 	h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool))
-	return h, ok && (lockset.Contract(a.Func.SSA) || g.Partner(a) == nil)
+	return h, ok && (a.Func.Contract() || g.Partner(a) == nil)
 }
 
 // readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading, and no
@@ -89,7 +89,7 @@ func newWrite(p *lockset.Package, g *guard.Guard, a *access.Access, h lockset.Ho
 			w.Other = b
 		}
 	}
-	w.doubt(verdict.MaybeHeld, !a.Func.Known() && (a.Func.Encloses(h.Pos) || !lockset.Contract(a.Func.SSA)))
+	w.doubt(verdict.MaybeHeld, !a.Func.Known() && (a.Func.Encloses(h.Pos) || !a.Func.Contract()))
 	w.doubt(verdict.BeforeSharing, a.Ready)
 	w.doubt(verdict.OwnData, a.OwnElement() || onlyInner(g, a) || w.Other == a && !ofContainer(a) && !counts(a))
 	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0 && w.Other == a)

@@ -63,7 +63,7 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 }
 
 // leavesLock reports whether a function below the outermost one leaves the lock to its callers by contract.
-func leavesLock(fr threads.Frame) bool { return lockset.Contract(fr.F.SSA) }
+func leavesLock(fr threads.Frame) bool { return fr.F.Contract() }
 
 // oneIsCalled reports whether one of the two is made in what importers call.
 func (u *Race) oneIsCalled() bool {

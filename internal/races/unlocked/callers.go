@@ -4,8 +4,6 @@ import (
 	"go/token"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
@@ -21,14 +19,8 @@ func (u Race) heldAbove(f *lockset.Func, seen map[*lockset.Func]bool) bool {
 	}
 	seen[f] = true
 	return slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
-		if s.Start {
-			return false
-		}
-		under := false
-		s.Caller.Walk(func(instr ssa.Instruction, held lockset.State) {
-			under = under || instr == s.Instr && slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == u.Guard.Key })
-		})
-		return under || u.heldAbove(s.Caller, seen)
+		under := func(h lockset.Hold) bool { return h.Key == u.Guard.Key }
+		return !s.Start && (slices.ContainsFunc(holding.AtCalls(s.Caller)[s.Instr], under) || u.heldAbove(s.Caller, seen))
 	})
 }
 

@@ -7,12 +7,12 @@ import (
 	"go/types"
 	"time"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -38,10 +38,9 @@ type Limit struct {
 // Calls yields every call in the package of one of the named functions, outside
 // of files in which nothing is reported.
 func Calls(p *check.Pass, named func(string) bool) []inspector.Cursor {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var list []inspector.Cursor
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if named(callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))) && !p.Quiet(cur.Node().Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		if named(to.Name) && !p.Quiet(cur.Node().Pos()) {
 			list = append(list, cur)
 		}
 	}
@@ -139,7 +138,7 @@ func (f *flow) assigned(cur inspector.Cursor, lhs ast.Expr, l Limit) {
 		if use.Pos() < cur.Node().End() {
 			continue // the parameter before
 		}
-		if c, ok := cur.Inspector().Root().FindNode(use); ok {
+		if c, ok := astindex.Find(cur.Inspector(), use); ok {
 			f.follow(c, l)
 		}
 	}
@@ -203,7 +202,7 @@ func onlyDeferred(p *check.Pass, call inspector.Cursor) (inspector.Cursor, bool)
 		return fn, false
 	}
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
-		c, ok := call.Inspector().Root().FindNode(use)
+		c, ok := astindex.Find(call.Inspector(), use)
 		if kind, _ := c.ParentEdge(); !ok || kind != edge.CallExpr_Fun || !defers(c.Parent(), fn) {
 			return fn, false
 		}

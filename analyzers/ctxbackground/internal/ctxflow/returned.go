@@ -27,7 +27,7 @@ func (f *flow) returned(cur inspector.Cursor, i int, l Limit) {
 	f.calls--
 	defer func() { f.calls++ }()
 	for _, call := range astindex.Of(f.p.Pass).Calls[fn] {
-		if c, ok := cur.Inspector().Root().FindNode(call.Expr); ok {
+		if c, ok := astindex.Find(cur.Inspector(), call.Expr); ok {
 			f.resumed(c, returnsFunc(fn), l)
 		}
 	}

@@ -50,7 +50,7 @@ func ownWork(p *check.Pass, fn inspector.Cursor) bool {
 func EndsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
 	found, works, handedOn := false, false, false
 	for _, use := range astindex.Of(p.Pass).Uses[field] {
-		id, ok := cur.Inspector().Root().FindNode(use)
+		id, ok := astindex.Find(cur.Inspector(), use)
 		if !ok {
 			return false
 		}

@@ -79,7 +79,7 @@ func runByCall(p *check.Pass, lit inspector.Cursor) bool {
 
 // CursorAt returns the cursor of a node.
 func CursorAt(cur inspector.Cursor, n ast.Node) inspector.Cursor {
-	c, _ := cur.Inspector().Root().FindNode(n)
+	c, _ := astindex.Find(cur.Inspector(), n)
 	return c
 }
 

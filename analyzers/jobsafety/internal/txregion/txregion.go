@@ -7,11 +7,11 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -29,13 +29,12 @@ type Region struct {
 // Find returns the regions of a package: between a begin and the last commit of a function, and the bodies of
 // literals that are passed to what runs them in a transaction.
 func Find(p *check.Pass) (list []*Region) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
 		if p.Quiet(call.Pos()) {
 			continue
 		}
-		name := callmatch.CalleeName(p.TypesInfo, call)
+		name := to.Name
 		arg, ok := catalog.TxBodies[name]
 		switch {
 		case ok && arg < len(call.Args):

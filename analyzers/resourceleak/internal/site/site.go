@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -32,11 +32,10 @@ type Site struct {
 // Find returns the calls that open something, in source order. There is no SSA form where
 // there are none.
 func Find(p *check.Pass, opens func(fn *types.Func, call *ast.CallExpr) bool) []*Site {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	found := make(map[token.Pos]*Site)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && opens(fn, call) && !p.Quiet(call.Pos()) {
+	for cur, to := range calls.All(p.Pass) {
+		call := to.Expr
+		if fn := to.Func; fn != nil && opens(fn, call) && !p.Quiet(call.Pos()) {
 			found[call.Lparen] = &Site{Func: fn, Call: call, Cur: cur}
 		}
 	}

@@ -58,7 +58,7 @@ func Within(p *check.Pass, cur inspector.Cursor, fn *types.Func, test func(inspe
 	if decl == nil || decl.Body == nil {
 		return false
 	}
-	body, ok := cur.Inspector().Root().FindNode(decl.Body)
+	body, ok := astindex.Find(cur.Inspector(), decl.Body)
 	if !ok {
 		return false
 	}

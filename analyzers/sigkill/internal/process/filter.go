@@ -20,7 +20,7 @@ func Filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	reads, writes := false, false
 	for _, v := range append(HeldBy(p, in, v), v) {
 		for _, use := range astindex.Of(p.Pass).Uses[v] {
-			cur, ok := in.Root().FindNode(use)
+			cur, ok := astindex.Find(in, use)
 			if !ok {
 				continue
 			}
@@ -37,7 +37,7 @@ func Filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 func HeldBy(p *check.Pass, in *inspector.Inspector, v *types.Var) []*types.Var {
 	var list []*types.Var
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
-		cur, ok := in.Root().FindNode(use)
+		cur, ok := astindex.Find(in, use)
 		if !ok {
 			continue
 		}

@@ -78,7 +78,7 @@ func (l *Life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
 		l.Doubts = append(l.Doubts, check.Doubting(verdict.Escapes, v.Pos()))
 	}
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
-		c, ok := in.Root().FindNode(use)
+		c, ok := astindex.Find(in, use)
 		if !ok {
 			continue
 		}
@@ -155,7 +155,7 @@ func (l *Life) SetsUp(at token.Pos) bool {
 
 // around returns the function around a node of what is followed.
 func (l *Life) around(n ast.Node) ast.Node {
-	cur, ok := l.in.Root().FindNode(n)
+	cur, ok := astindex.Find(l.in, n)
 	if !ok {
 		return nil
 	}

@@ -51,7 +51,7 @@ func CallersOf(p *check.Pass, cur inspector.Cursor) (list []inspector.Cursor) {
 		return nil
 	}
 	for _, call := range index.Calls[fn] {
-		if at, ok := cur.Inspector().Root().FindNode(call.Expr); ok {
+		if at, ok := astindex.Find(cur.Inspector(), call.Expr); ok {
 			list = append(list, at)
 		}
 	}

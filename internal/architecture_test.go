@@ -13,7 +13,7 @@ import (
 const module = "github.com/lifecyclelint/lifecyclelint"
 
 // engines are what checks are made of.
-var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/atomicity", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
+var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/calls", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/atomicity", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 
@@ -49,8 +49,9 @@ var mayImport = map[string][]string{
 	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/localvar"},
 	"internal/facts/joins":        {"internal/facts/closesonce"},
 	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
-	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
+	"internal/check":              {"internal/calls", "internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
 	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/facts/exits"},
+	"internal/calls":              {"internal/callmatch"},
 	"internal/astindex":           {"internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":           {"internal/catalog"},

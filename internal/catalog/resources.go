@@ -259,6 +259,20 @@ var Rows = map[string]bool{
 	"(*github.com/jackc/pgx/v4.Conn).Query": true, "(*github.com/jackc/pgx/v4/pgxpool.Pool).Query": true,
 }
 
+// RowTypes are the types of rows: what holds one holds a connection.
+var RowTypes = map[string]bool{
+	"database/sql.Rows": true, "github.com/jmoiron/sqlx.Rows": true,
+	"github.com/jackc/pgx/v4.Rows": true, "github.com/jackc/pgx/v5.Rows": true,
+}
+
+// TxRows are functions that return rows which the end of a transaction closes.
+var TxRows = map[string]bool{
+	"(*database/sql.Tx).Query": true, "(*database/sql.Tx).QueryContext": true,
+	"(*github.com/jmoiron/sqlx.Tx).Queryx": true, "(*github.com/jmoiron/sqlx.Tx).QueryxContext": true,
+	"(*github.com/jmoiron/sqlx.Tx).NamedQuery": true,
+	"(github.com/jackc/pgx/v4.Tx).Query":       true, "(github.com/jackc/pgx/v5.Tx).Query": true,
+}
+
 // StreamTypes are interfaces that functions return when there is something to close.
 var StreamTypes = map[string]bool{
 	"io.ReadCloser": true, "io.WriteCloser": true, "io.ReadWriteCloser": true, "net.Conn": true, "io/fs.File": true, "net/http.File": true,

@@ -54,7 +54,7 @@ func (f *finder) again() bool {
 // opens returns which result of a function is open, and whether it is known to hold something.
 func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
 	name := callmatch.Name(fn)
-	if catalog.HeldOpen[name] || catalog.Opened[name] || catalog.Rows[name] {
+	if catalog.HeldOpen[name] || catalog.Opened[name] || f.rows(fn) {
 		return 0, true, true
 	}
 	if index, ok := f.own[fn.Origin()]; ok {
@@ -96,7 +96,7 @@ func (f *finder) open(s *site.Site, index int, known, other bool) {
 		f.dropped(s, index, known)
 		return
 	}
-	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Drains: catalog.Rows[callmatch.Name(s.Func)]}
+	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Drains: catalog.RowTypes[callmatch.TypeName(value.Type())]}
 	if other {
 		o.Ends = catalog.EndsByName // others, as Put, may be what it is for
 	}

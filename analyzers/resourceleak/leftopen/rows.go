@@ -1,6 +1,7 @@
 package leftopen
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,10 +12,19 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
+// rows reports whether a function returns rows of a query: one of the catalog, or, by the type of its
+// result, one that the package does not declare, such as the method of an interface that a pool and
+// a transaction implement.
+func (f *finder) rows(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return catalog.Rows[callmatch.Name(fn)] || results.Len() == 2 && callmatch.CanFail(fn.Signature()) &&
+		catalog.RowTypes[callmatch.TypeName(results.At(0).Type())] && !f.declares(fn) && !catalog.TxRows[callmatch.Name(fn)]
+}
+
 // iterated reports whether the function calls Next of rows, which closes them at their end: only the
 // other exits of the loop leave them open.
 func (c *opened) iterated() bool {
-	return catalog.Rows[callmatch.Name(c.Func)] && slices.ContainsFunc(slices.Collect(ssaflow.Instrs(c.SSA.Parent())), func(instr ssa.Instruction) bool {
+	return catalog.RowTypes[callmatch.TypeName(c.value.Type())] && slices.ContainsFunc(slices.Collect(ssaflow.Instrs(c.SSA.Parent())), func(instr ssa.Instruction) bool {
 		return c.calls(instr, "Next")
 	})
 }

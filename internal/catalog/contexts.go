@@ -18,6 +18,17 @@ var RootCarriers = map[string]bool{
 	"net/http.NewRequest":  true,
 }
 
+// StartParams are types of parameters which only a method that starts something has, with when the
+// context beside it ends.
+var StartParams = map[string]string{
+	"go.opentelemetry.io/collector/component.Host": "all components have started",
+}
+
+// StartHooks are fields whose function starts something, with when the context ends that it is passed.
+var StartHooks = map[string]string{
+	"go.uber.org/fx.Hook.OnStart": "all OnStart hooks have run",
+}
+
 // HandlerContexts return the context of a request, which ends when its handler returns.
 var HandlerContexts = map[string]bool{
 	"(*net/http.Request).Context":                   true,

@@ -32,6 +32,10 @@ func endsBehind(p *check.Pass, fn, cur inspector.Cursor) *endBehind {
 		}
 		if handler, given := syntax.GivenTo(p, fn, v); v != nil && given && callmatch.AnswersCall(syntax.SignatureOf(p, handler)) {
 			return &endBehind{expr: ctx, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
+		} else if v != nil && given && !detached(p, scope, ctx) {
+			if how := startHook(p, handler); how != "" {
+				return &endBehind{expr: ctx, pos: v.Pos(), fn: handler, how: how, starts: true}
+			}
 		}
 		if v == nil || !syntax.Within(fn.Node(), v) {
 			continue

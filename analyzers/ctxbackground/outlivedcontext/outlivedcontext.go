@@ -98,10 +98,14 @@ func reportOutliving(p *check.Pass, u *outliver) {
 		return
 	}
 	start := u.start.Node().Pos()
+	message := fmt.Sprintf("%s, in the goroutine started at %s, is interrupted: %s is canceled when %s",
+		p.Name(call.Node().(*ast.CallExpr).Fun), p.Where(start, at.Node().Pos()), p.Source(at.Node()), u.end.how)
+	if u.end.starts {
+		message = fmt.Sprintf("the goroutine started at %s ends too early: %s is canceled when %s", p.Where(start, at.Node().Pos()), p.Source(at.Node()), u.end.how)
+	}
 	p.Report(check.Finding{
-		At: at.Node().(ast.Expr),
-		Message: fmt.Sprintf("%s, in the goroutine started at %s, is interrupted: %s is canceled when %s",
-			p.Name(call.Node().(*ast.CallExpr).Fun), p.Where(start, at.Node().Pos()), p.Source(at.Node()), u.end.how),
+		At:      at.Node().(ast.Expr),
+		Message: message,
 		Trace: []check.Hop{
 			{Pos: u.end.pos, Message: "the context is made or canceled here"},
 			{Pos: start, Message: "the goroutine is started here, and nothing waits for it"},
@@ -143,6 +147,7 @@ type endBehind struct {
 	fn       inspector.Cursor // the function with whose return it ends
 	how      string
 	deferred bool // by a deferred cancel; else with the request
+	starts   bool // with the start of the program, in which fn is a hook
 
 	caller *ast.CallExpr // that passes the context to fn, and returns as well; nil if fn makes it
 }

@@ -41,11 +41,12 @@ func outliving(p *check.Pass, in *inspector.Inspector, s astindex.Start) *outliv
 	}
 	for call := range body.Preorder((*ast.CallExpr)(nil)) {
 		u.gets(p, s, call)
+		u.awaits(p, call)
 	}
 	if len(u.uses) == 0 && s.Lit == nil {
 		u.carries(p, s)
 	}
-	if len(u.uses) == 0 || s.Lit != nil && asksForEnd(p, s.Lit.Body) {
+	if len(u.uses) == 0 || s.Lit != nil && !u.end.starts && asksForEnd(p, s.Lit.Body) {
 		return nil
 	}
 	return u

@@ -87,6 +87,9 @@ func (u *outliver) deferred(cur inspector.Cursor) bool {
 
 // doubts are what speaks against the finding.
 func (u *outliver) doubts(p *check.Pass) (list []check.Doubt) {
+	if u.end.starts {
+		return nil
+	}
 	fn, at := callmatch.Callee(p.TypesInfo, u.calls[0].Node().(*ast.CallExpr)), u.calls[0].Node().Pos()
 	if fn != nil && !slices.ContainsFunc(u.calls, func(c inspector.Cursor) bool {
 		callee := callmatch.Callee(p.TypesInfo, c.Node().(*ast.CallExpr))

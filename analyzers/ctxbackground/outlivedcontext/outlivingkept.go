@@ -182,6 +182,9 @@ func (u *outliver) last() *ast.FuncLit {
 //	go s.send(ctx, m)  →  go func() { detached, cancel := …; defer cancel(); s.send(detached, m) }()
 func (u *outliver) fix(p *check.Pass) *edit.Fix {
 	at := u.uses[0].Node().(ast.Expr)
+	if u.end.starts {
+		return u.fixDerived(p, at)
+	}
 	if v := ctxend.RootVar(p, at); ctxend.Path(p.TypesInfo, at) == "" || u.lit != nil && syntax.Within(u.lit, v) && u.valueOf(p, at) != nil {
 		return u.fixDerived(p, at)
 	}

@@ -1,0 +1,3 @@
+package component
+
+type Host interface{ GetExtensions() map[string]any }

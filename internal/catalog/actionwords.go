@@ -1,5 +1,7 @@
 package catalog
 
+import "slices"
+
 // CleanupWords are the words, in lower case, by which methods that end something
 // are called: they must run to their end although the work around them is over.
 var CleanupWords = map[string]bool{
@@ -36,6 +38,19 @@ var compensateWords = words("rollback compensate undo revert refund restore unre
 func Compensates(name string) bool {
 	list := Words(name)
 	return compensateWords[list[0]] || len(list) > 1 && list[0] == "roll" && list[1] == "back"
+}
+
+var (
+	recordWords = words("set update mark finish complete fail record persist requeue reschedule")
+	failedWords = words("fail failed failure failing error errored retry requeue reschedule aborted canceled cancelled")
+)
+
+// Records reports whether a function is named as one that stores the state of something.
+func Records(name string) bool { return recordWords[Words(name)[0]] }
+
+// SaysFailed reports whether a name says that something has failed, or is to be tried again.
+func SaysFailed(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return failedWords[w] })
 }
 
 // unmakeWords begin the names of functions that take back what one of [createWords] has made.

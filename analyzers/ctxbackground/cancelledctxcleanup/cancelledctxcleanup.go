@@ -48,11 +48,14 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
 		call := to.Expr
-		if len(call.Args) == 0 || p.Quiet(call.Pos()) {
+		if p.Quiet(call.Pos()) {
 			continue
 		}
 		fn := to.Func
-		if fn == nil || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
+		if fn == nil {
+			reportClosure(p, cur)
+		}
+		if fn == nil || len(call.Args) == 0 || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}
 		if ctxuse.Of(p.Pass).Idle(fn, 0) || ctxflow.ReturnsContext(fn) {

@@ -3,7 +3,9 @@ package cancelledctxcleanup
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -27,7 +29,7 @@ import (
 func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
 	path := ctxend.Path(p.TypesInfo, call.Args[0])
-	if path == "" || !ctxflow.Reaches(p, fn, 3) || !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) {
+	if path == "" || !ctxflow.Reaches(p, fn, 3) || !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) {
 		return nil
 	}
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
@@ -43,6 +45,28 @@ func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallEx
 		}
 	}
 	return nil
+}
+
+// recordsFailure reports whether a call stores that something has failed, or is to be tried again, by its
+// name, or by a constant that it is passed:
+//
+//	s.store.MarkFailed(ctx, job.ID)
+//	s.store.SetStatus(ctx, job.ID, "retry")
+func recordsFailure(p *check.Pass, call *ast.CallExpr, fn *types.Func) bool {
+	if !catalog.Records(fn.Name()) {
+		return false
+	}
+	return catalog.SaysFailed(fn.Name()) || slices.ContainsFunc(call.Args[1:], func(arg ast.Expr) bool {
+		value := p.TypesInfo.Types[arg].Value
+		if value == nil {
+			return false
+		}
+		name := types.ExprString(arg)
+		if value.Kind() == constant.String {
+			name = constant.StringVal(value)
+		}
+		return catalog.SaysFailed(name)
+	})
 }
 
 // failing returns the call that gave the error which an if statement tests, if it was passed the context:

@@ -70,19 +70,18 @@ func recordsFailure(p *check.Pass, call *ast.CallExpr, fn *types.Func) bool {
 }
 
 // failing returns the call that gave the error which an if statement tests, if it was passed the context:
-// in its initialization, or in the statement before it.
+// in its initialization, or in a statement before it.
 func failing(p *check.Pass, cur inspector.Cursor, path string) *ast.CallExpr {
 	stmt := cur.Node().(*ast.IfStmt)
-	from := stmt.Init
-	if from == nil {
-		before, ok := cur.PrevSibling()
-		if !ok {
-			return nil
-		}
-		from, _ = before.Node().(ast.Stmt)
+	tested, ok := callmatch.TestedError(p.TypesInfo, stmt.Cond).(*ast.Ident)
+	if !ok {
+		return nil
 	}
-	assign, ok := from.(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 {
+	assign := assigning(p, stmt.Init, tested)
+	for before, ok := cur.PrevSibling(); ok && assign == nil && stmt.Init == nil; before, ok = before.PrevSibling() {
+		assign = assigning(p, before.Node(), tested)
+	}
+	if assign == nil || len(assign.Rhs) != 1 {
 		return nil
 	}
 	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
@@ -90,6 +89,18 @@ func failing(p *check.Pass, cur inspector.Cursor, path string) *ast.CallExpr {
 		return nil
 	}
 	return call
+}
+
+// assigning returns n if it is an assignment to a variable.
+func assigning(p *check.Pass, n ast.Node, id *ast.Ident) *ast.AssignStmt {
+	assign, ok := n.(*ast.AssignStmt)
+	if !ok || !slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool {
+		to, ok := lhs.(*ast.Ident)
+		return ok && p.TypesInfo.ObjectOf(to) == p.TypesInfo.ObjectOf(id)
+	}) {
+		return nil
+	}
+	return assign
 }
 
 func reportFailed(p *check.Pass, cur inspector.Cursor, failed *ast.CallExpr) {

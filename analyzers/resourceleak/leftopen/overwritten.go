@@ -130,11 +130,13 @@ func (r *replacement) onlyUsed(load *ssa.UnOp) bool {
 	})
 }
 
-// repeated reports whether the method is called when the field is set: by its name, by the condition on
+// repeated reports whether the method is called when the field is set: by its name, where another function
+// sets the field or calls the method for a new object, by the condition on
 // which it is called, because the field is always set, or by a method, after another function has called
 // it for a new object.
 func (r *replacement) repeated() bool {
-	if catalog.Replaces(r.fn.Name()) && r.setElsewhere() || r.onChange() || r.setWhenMade() {
+	named := catalog.Replaces(r.fn.Name())
+	if named && r.setElsewhere() || r.onChange() || r.setWhenMade() {
 		return true
 	}
 	first := false
@@ -152,7 +154,7 @@ func (r *replacement) repeated() bool {
 			}
 		}
 	}
-	return first && r.again != nil
+	return first && (named || r.again != nil)
 }
 
 // calledWhenSet reports whether a function, or what calls it, uses the field and does not look whether there is

@@ -42,7 +42,7 @@ func (f *Func) outside() knowledge {
 	if !f.SSA.Object().Exported() {
 		return unreached
 	}
-	if recv != nil && len(f.Sites) > 0 && !exportedType(recv.Type()) {
+	if recv != nil && len(f.Sites) > 0 && !exportedType(recv.Type()) && (f.invoked || !f.boxed) {
 		return unreached // like an unexported one: other packages cannot name it
 	}
 	return Known

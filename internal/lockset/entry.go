@@ -28,6 +28,7 @@ func (f *Func) Entry() State { return f.entry }
 func (p *Package) findEntries() {
 	p.findSites()
 	p.resolveValues()
+	p.resolveInvokes()
 	work := make(map[*Func]bool)
 	for _, f := range p.Funcs {
 		f.Callers = f.outside()

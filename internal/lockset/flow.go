@@ -27,6 +27,9 @@ type Func struct {
 	Defers   []*ssa.Defer
 	sure     map[*ssa.BasicBlock]bool // see unconditional
 
+	boxed   bool // it is a method of an interface that importers may call
+	invoked bool // a call through an interface is among the sites
+
 	conditions map[string]int // see asked
 	contract   *bool          // see Contract
 }

@@ -141,6 +141,9 @@ func (b *batcher) passes(arg ast.Expr, v *types.Var) bool {
 	if call, ok := ast.Unparen(arg).(*ast.CallExpr); ok && callmatch.IsBuiltin(b.p.TypesInfo, call, "len") {
 		return false
 	}
+	if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok { // it may fill v
+		return b.takes(lit.Body, v)
+	}
 	return b.uses(arg, v)
 }
 

@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 	"internal/races/order":        {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access"},
 	"internal/races/origin":       {"internal/lockset", "internal/races/access", "internal/races/holding"},
 	"internal/races/setup":        {"internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/requests"},
-	"internal/races/threads":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/permits", "internal/races/requests"},
+	"internal/races/threads":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/order", "internal/races/permits", "internal/races/requests"},
 	"internal/races/guard":        {"internal/callmatch", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/setup", "internal/races/threads"},
 	"internal/races/unlocked":     {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/guard"},
 	"internal/races/readlocked":   {"internal/callmatch", "internal/lockset", "internal/verdict", "internal/races/access", "internal/races/holding", "internal/races/origin", "internal/races/guard"},

@@ -44,6 +44,14 @@ func MayBeLocked(a *access.Access) bool {
 	return len(a.Held) > 0 || a.Maybe || len(a.Callers) > 0 || madeUnderLock(a.Func) || len(RunUnderLock(a.Func)) > 0 || a.Called != nil && namesLock(a.Func)
 }
 
+// BySome reports whether some callers of the function hold a lock at an access, others do not, and nothing else may.
+func BySome(a *access.Access) bool {
+	return len(a.Callers) > 0 && len(a.Held) == 0 && !a.Maybe && a.Part != access.OneCaller && !madeUnderLock(a.Func) && len(RunUnderLock(a.Func)) == 0
+}
+
+// Covered reports whether a lock is held at an access, or may be, whoever calls its function.
+func Covered(a *access.Access) bool { return MayBeLocked(a) && !BySome(a) }
+
 // namesLock reports whether f calls anything by which one goroutine at a time gets on, by its name.
 func namesLock(f *lockset.Func) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {

@@ -20,3 +20,11 @@ func (t *Thread) Owned() bool {
 		})
 	})
 }
+
+// Locks reports whether a function on the path holds, or may hold, a lock when it makes the call that leads
+// to the access.
+func (t *Thread) Locks() bool {
+	return slices.ContainsFunc(t.Frames[1:], func(fr Frame) bool {
+		return !fr.Start && (len(holding.AtCalls(fr.F)[fr.At]) > 0 || holding.Maybe(fr.F, fr.At))
+	})
+}

@@ -23,6 +23,10 @@ func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
 	}
 	r := &search{p: p, accesses: accesses, threads: make(map[*access.Access][]threads.Thread), budget: maxPairs}
 	for _, a := range accesses {
+		if holding.BySome(a) {
+			r.threads[a] = slices.DeleteFunc(threads.Of(a), func(t threads.Thread) bool { return t.Locks() })
+			continue
+		}
 		if holding.MayBeLocked(a) && a.Part != access.OneCaller {
 			if a.Write && (len(a.Held) > 0 || !replacedByCall(a, a)) {
 				r.locked = a // a lock that only reads hold guards something else
@@ -36,7 +40,7 @@ func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
 	}
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {
-			if access.Conflict(a, b) && !a.OfAnother(b) && !(holding.MayBeLocked(a) && holding.MayBeLocked(b)) {
+			if access.Conflict(a, b) && !a.OfAnother(b) && !(holding.Covered(a) && holding.Covered(b)) {
 				r.pair(a, b)
 			}
 		}
@@ -120,9 +124,9 @@ func (r *search) result() *Race {
 // race makes the finding for two threads. It is about the write, the one without a lock and that of a
 // goroutine first, or for a flag about the read.
 func (r *search) race(a, b *access.Access, x, y *threads.Thread, m threads.Meeting) *Race {
-	if holding.MayBeLocked(a) {
+	if holding.Covered(a) {
 		a, b, x, y = b, a, y, x
-	} else if holding.MayBeLocked(b) {
+	} else if holding.Covered(b) {
 		// a is the one to repair
 	} else if !a.Write || b.Write && (threads.Starts(y.Frames) && !threads.Starts(x.Frames) || threads.Starts(y.Frames) == threads.Starts(x.Frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x

@@ -102,7 +102,7 @@ func (u *Race) plain() bool { return !u.Flag && !u.Content && !u.Retested.IsVali
 func (u *Race) OneCaller() bool { return u.Part == access.OneCaller }
 
 // OtherLocked reports whether only the other side holds a lock.
-func (u *Race) OtherLocked() bool { return holding.MayBeLocked(u.Other) }
+func (u *Race) OtherLocked() bool { return holding.Covered(u.Other) }
 
 // better compares two findings by what lowers them.
 func (u *Race) better(than *Race) bool {

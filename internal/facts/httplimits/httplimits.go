@@ -61,6 +61,7 @@ func (f *Fact) String() string {
 type Result struct {
 	pass    *analysis.Pass
 	decls   map[*types.Func]*ast.FuncDecl
+	scopes  map[*types.Scope]*ast.FuncDecl // the same, by their scopes
 	known   map[*types.Func]Kind
 	setters map[*types.Func][]int
 	vars    map[*types.Var]ast.Expr   // variables of the package, by the one value they hold
@@ -72,12 +73,12 @@ type Result struct {
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int), open: make(map[*types.Var]bool)}
+	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), scopes: make(map[*types.Scope]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int), open: make(map[*types.Var]bool)}
 	if pass.Pkg.Path() == "net/http" || !importsHTTP(pass.Pkg) {
 		return r, nil
 	}
 	for fn, decl := range astindex.Funcs(pass) {
-		r.decls[fn] = decl
+		r.decls[fn], r.scopes[pass.TypesInfo.Scopes[decl.Type]] = decl, decl
 	}
 	for fn := range r.decls {
 		if !fn.Exported() {

@@ -73,15 +73,23 @@ func (r *Result) endlessVariable(id *ast.Ident) ast.Expr {
 	case v.Kind() != types.LocalVar:
 		return nil
 	}
-	for _, decl := range r.decls {
-		if id.Pos() < decl.Pos() || id.Pos() > decl.End() {
-			continue
+	decl := r.around(v)
+	if decl == nil {
+		return nil
+	}
+	value := localvar.Value(r.pass.TypesInfo, decl, v)
+	if value == nil || r.limited(decl, v) {
+		return nil
+	}
+	return r.Endless(value)
+}
+
+// around returns the function that declares a local variable.
+func (r *Result) around(v *types.Var) *ast.FuncDecl {
+	for s := v.Parent(); s != nil; s = s.Parent() {
+		if decl := r.scopes[s]; decl != nil {
+			return decl
 		}
-		value := localvar.Value(r.pass.TypesInfo, decl, v)
-		if value == nil || r.limited(decl, v) {
-			return nil
-		}
-		return r.Endless(value)
 	}
 	return nil
 }

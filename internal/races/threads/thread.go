@@ -24,7 +24,7 @@ type Thread struct {
 // Root returns the outermost function.
 func (t *Thread) Root() *lockset.Func { return t.Frames[len(t.Frames)-1].F }
 
-// A Frame is one function on the call path to an access, and what of it leads there.
+// A Frame, which is comparable, is one function on the call path to an access, and what of it leads there.
 type Frame struct {
 	F     *lockset.Func
 	At    ssa.Instruction // the access, the call, or the start
@@ -50,13 +50,49 @@ const (
 
 // Of returns the paths to an access.
 func Of(a *access.Access) []Thread {
-	w := &walk{seen: make(map[ssa.Instruction]bool)}
-	w.up([]Frame{{F: a.Func, At: a.Instr, Obj: a.Object(), Path: a.Owner.Fields}})
-	return w.list
+	first := Frame{F: a.Func, At: a.Instr, Obj: a.Object(), Path: a.Owner.Fields}
+	known := lockset.Memo[paths](a.Func.Pkg)
+	if *known == nil {
+		*known = make(paths)
+	}
+	key := Frame{F: first.F, Obj: first.Obj, Path: first.Path}
+	list, ok := (*known)[key]
+	if !ok {
+		w := &walk{seen: make(map[ssa.Instruction]bool)}
+		w.up([]Frame{key})
+		list = w.list
+		(*known)[key] = list
+	}
+	threads := make([]Thread, len(list))
+	for i, frames := range list {
+		threads[i] = threadOf(frames, first)
+	}
+	return threads
+}
+
+// paths are the paths to the accesses that a function makes to one object, but for the instruction.
+type paths map[Frame][]path
+
+// A path is the frames of a thread, and how the outermost function is called.
+type path struct {
+	frames []Frame
+	kind   Kind
+}
+
+// threadOf returns the thread of a path with the access.
+func threadOf(p path, access Frame) Thread {
+	t := Thread{Frames: slices.Clone(p.frames), Kind: p.kind}
+	t.Frames[0] = access
+	t.Down = slices.Clone(t.Frames)
+	slices.Reverse(t.Down)
+	t.waited = WaitedIn(t.Down)
+	top := t.Down[0]
+	t.Loop = t.Kind == ByOthers && !Starts(t.Frames) && lockset.Loops(top.At.Block()) && (eventLoop(top.F) || pollLoop(top.F, top.At.Block()))
+	return t
 }
 
 type walk struct {
-	list []Thread
+	list []path
 	seen map[ssa.Instruction]bool
 }
 
@@ -68,11 +104,7 @@ func (w *walk) up(frames []Frame) {
 		return
 	}
 	if kind, root := beginsThread(f); root && within(top.Obj, frames) {
-		t := Thread{Frames: slices.Clone(frames), Down: slices.Clone(frames), Kind: kind}
-		slices.Reverse(t.Down)
-		t.waited = WaitedIn(t.Down)
-		t.Loop = kind == ByOthers && !Starts(frames) && lockset.Loops(top.At.Block()) && (eventLoop(f) || pollLoop(f, top.At.Block()))
-		w.list = append(w.list, t)
+		w.list = append(w.list, path{slices.Clone(frames), kind})
 	}
 	for _, s := range f.Sites {
 		if s.Began != nil {

@@ -19,7 +19,7 @@ func (l *lockedRing) Set(v int) {
 
 type rings struct{ r *ring }
 
-// No lock of the owner is held here.
+// The goroutines share one ring.
 func (s *rings) run(events <-chan int) {
 	for range 2 {
 		go func() {

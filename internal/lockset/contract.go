@@ -31,7 +31,31 @@ func Contract(fn *ssa.Function) bool {
 		return true
 	}
 	doc := docOf(fn)
-	return doc != "" && contract.MatchString(strings.ReplaceAll(doc, "\n", " "))
+	return doc != "" && requiresLock(strings.ReplaceAll(doc, "\n", " "))
+}
+
+// requiresLock reports whether a comment is a contract. One that refuses a lock may name what excludes
+// others in its place: "lock not held, but the session is in the locked map".
+func requiresLock(doc string) bool {
+	rest := withoutRefusals(doc)
+	return contract.MatchString(rest) || len(rest) < len(doc) && strings.Contains(strings.ToLower(rest), "lock")
+}
+
+var (
+	clause  = regexp.MustCompile(`[^.;,]+[.;,]?`)
+	refusal = regexp.MustCompile(`(?i)\b(no|not|never|without|cannot)\b|n't\b`)
+	held    = regexp.MustCompile(`(?i)\b(hold|holds|holding|held|with|under)\b`)
+)
+
+// withoutRefusals leaves out what says that a lock is not held: "must not be called with the lock held".
+// Two refusals require it: "not to be called without the lock".
+func withoutRefusals(doc string) string {
+	return clause.ReplaceAllStringFunc(doc, func(part string) string {
+		if held.MatchString(part) && len(refusal.FindAllString(part, -1)) == 1 {
+			return ""
+		}
+		return part
+	})
 }
 
 // Contract does the same for a function of the package, once.

@@ -15,14 +15,14 @@ func isExample(pass *analysis.Pass) bool {
 	if m := pass.Module; m != nil && len(dirs) > 0 && slices.Contains(atRoot, dirs[0]) && strings.HasPrefix(pass.Pkg.Path()+"/", m.Path+"/"+dirs[0]+"/") {
 		return true
 	}
-	for _, dir := range dirs {
+	for i, dir := range dirs {
 		switch dir {
 		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "helloworld", "hello-world", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party", "testdrive", "stress",
 			"test", "tests", "testing", "testonly", "unittest", "unittests", "e2e", "fvt",
 			"testutil", "testutils", "testdb", "testhelper", "testhelpers", "testserver", "testenv", "testkit", "testlib", "testsuite", "testsupport":
 			return true
 		}
-		if forTests(dir) {
+		if forTests(dir) || i > 0 && dir == dirs[i-1]+"test" { // chat/chattest
 			return true
 		}
 		if strings.Contains(dir, "mock") || strings.Contains(dir, "playground") || strings.Contains(dir+"-", "-demo-") || strings.HasPrefix(dir, "benchmark-") || strings.HasSuffix(dir, "-sim") || strings.HasPrefix(dir, "fake") { // mocks, mockserver, fuzzplayground, fakes3

@@ -34,6 +34,7 @@ func TestExamples(t *testing.T) {
 		"example.com/service/speedtest":     1,
 		"example.com/service/app_test":      1,
 		"example.com/cmd/cmdtest":           0,
+		"example.com/hipchat/hipchattest":   0,
 		"example.com/testonly/mdm":          0,
 		"example.com/cmd/benchmark/queue":   0,
 		"example.com/bench/load":            0,

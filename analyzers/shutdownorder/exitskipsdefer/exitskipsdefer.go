@@ -49,6 +49,7 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
+	reportAfterServe(p)
 	seen := make(map[ast.Node]bool)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {

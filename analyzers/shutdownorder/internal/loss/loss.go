@@ -43,6 +43,9 @@ func Missed(p *check.Pass, stmt *ast.DeferStmt, exit *ast.CallExpr) *Loss {
 	return m.lost(stmt.Call)
 }
 
+// Of returns the loss if the process ends without a call, nil if there is none.
+func Of(p *check.Pass, call *ast.CallExpr) *Loss { return (&misser{p: p}).lost(call) }
+
 type misser struct {
 	p     *check.Pass
 	exit  *ast.CallExpr

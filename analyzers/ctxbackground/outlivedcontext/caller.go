@@ -118,7 +118,7 @@ func handsToGoroutine(p *check.Pass, cur inspector.Cursor) {
 		}
 		p.Report(check.Finding{
 			At: arg,
-			Message: fmt.Sprintf("the goroutine that %s starts is interrupted: it works with %s, which is canceled when %s",
+			Message: fmt.Sprintf("what %s leaves to another goroutine is interrupted: it works with %s, which is canceled when %s",
 				p.Name(call.Fun), p.Source(arg), end.how),
 			Trace: []check.Hop{{Pos: end.pos, Message: "the context is made or canceled here"}},
 			Fix:   fixWithoutCancel(p, arg),

@@ -256,6 +256,7 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 // put judges a context that becomes part of a value, which the function returns or passes
 // on.
 func (b *body) put(stack []ast.Node) {
+	b.outlived = b.outlived || b.queued(stack)
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {
 		case *ast.ReturnStmt:

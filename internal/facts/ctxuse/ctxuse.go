@@ -40,8 +40,8 @@ type Fact struct {
 	Result uint64
 	// Asked parameters are asked for their end.
 	Asked uint64
-	// Outlived parameters are worked with by a goroutine that the function does not wait
-	// for, and that does not ask for their end.
+	// Outlived parameters are worked with by a goroutine that the function starts or sends
+	// them to, that it does not wait for, and that does not ask for their end.
 	Outlived uint64
 	// Ended says that the context which the function makes ends by more than the one
 	// it is given, and deadlines.
@@ -60,6 +60,8 @@ type Result struct {
 	decls map[*types.Func]*ast.FuncDecl
 	known map[*types.Func]*Fact
 	inits map[*types.Var]ast.Expr // what the package's variables begin as
+
+	fields map[*types.Var]bool // see workedWith
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.

@@ -10,7 +10,7 @@ import (
 
 // This file tells what a goroutine does with a context that ends before it.
 
-// Outlived reports whether a goroutine that fn starts works with the context it gets as
+// Outlived reports whether a goroutine that fn starts, or sends the context to, works with the context it gets as
 // argument i after fn has returned, and is interrupted when that ends.
 func (r *Result) Outlived(fn *types.Func, i int) bool {
 	return r.bit(fn, i, func(f *Fact) uint64 { return f.Outlived })

@@ -19,6 +19,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "tornwrite_handler"},
 		checktest.Variant{Dir: "livenessasksdependency_good"},
 		checktest.Variant{Dir: "readywhiledraining_reset"},
+		checktest.Variant{Dir: "readywhiledraining_late"},
 		checktest.Variant{Dir: "livenessasksdependency_one"},
 		checktest.Variant{Dir: "listenerrordropped_logged"},
 		checktest.Variant{Dir: "listenerrordropped_health"},

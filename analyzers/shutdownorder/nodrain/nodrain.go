@@ -5,13 +5,9 @@ package nodrain
 import (
 	"embed"
 	"fmt"
-	"go/ast"
-	"go/constant"
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
@@ -19,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -86,7 +83,7 @@ func run(p *check.Pass) {
 			if observed && ssaflow.Callee(&call.Call) == "(*net/http.Server).Shutdown" {
 				doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 			}
-			if ownCertificates || !answersReadiness(p) {
+			if ownCertificates || !readiness.Of(p.Pass).Answered() {
 				doubts = append(doubts, check.Doubting(verdict.NoReadiness, call.Pos()))
 			}
 			reportNoDrain(p, call, at, doubts)
@@ -113,25 +110,6 @@ func asksForFile(fn *ssa.Function) bool {
 				continue
 			}
 			if _, fixed := call.Call.Args[0].(*ssa.Const); fixed {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// answersReadiness reports whether the package has a route for readiness probes, or
-// mentions a function that is called after one.
-func answersReadiness(p *check.Pass) bool {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
-		switch n := cur.Node().(type) {
-		case *ast.BasicLit:
-			if tv := p.TypesInfo.Types[n]; tv.Value != nil && tv.Value.Kind() == constant.String && catalog.ReadyRoute(constant.StringVal(tv.Value)) {
-				return true
-			}
-		case *ast.Ident:
-			if fn, ok := p.TypesInfo.Uses[n].(*types.Func); ok && catalog.SaysReadiness(fn.Name()) {
 				return true
 			}
 		}

@@ -38,8 +38,8 @@ var Check = &check.Check{
 //	<-ctx.Done()
 //	srv.Shutdown(end)
 //
-// where a handler answers 503 unless the flag is set, or the status of a gRPC health server. Silent where
-// anything that the package calls resets a flag or a status.
+// where a handler answers 503 unless the flag is set, or the status of a gRPC health server; and a reset that
+// comes after the shutdown. Silent where anything else that the package calls resets a flag or a status.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	stops := serverStops(p, in)
@@ -47,19 +47,65 @@ func run(p *check.Pass) {
 		return
 	}
 	known := readiness.Of(p.Pass)
-	var set []inspector.Cursor
+	var set, reset []inspector.Cursor
+	inSetter := false
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)) {
 		ready, unready := known.Effect(cur.Node())
-		if unready {
-			return
+		switch decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl); {
+		case !unready:
+		case ok && known.Sets(decl) && !beside(cur, stops).Valid():
+			inSetter = true // what calls it is judged
+		default:
+			reset = append(reset, cur)
 		}
 		if ready && !p.Quiet(cur.Node().Pos()) && !known.Within(cur.Node()) {
 			set = append(set, cur)
 		}
 	}
+	if len(reset) > 0 {
+		reportLate(p, reset, stops)
+		return
+	}
+	if inSetter {
+		return // importers call it
+	}
 	for _, cur := range set {
 		reportReady(p, cur, stops)
 	}
+}
+
+// reportLate reports a readiness that is reset only after the servers are shut down.
+//
+//	srv.Shutdown(end)
+//	api.ready.Store(false)
+func reportLate(p *check.Pass, reset, stops []inspector.Cursor) {
+	var stop inspector.Cursor
+	for _, cur := range reset {
+		stop = beside(cur, stops)
+		if !stop.Valid() || stop.Node().End() > cur.Node().Pos() || p.Quiet(cur.Node().Pos()) {
+			return
+		}
+	}
+	call := stop.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: reset[0].Node(),
+		Message: fmt.Sprintf("load balancers keep sending requests during the shutdown: readiness is reset here, after %s (%s)",
+			p.Name(call.Fun), p.Where(call.Pos(), reset[0].Node().Pos())),
+		Trace: []check.Hop{{Pos: call.Pos(), Message: "shut down here"}},
+	})
+}
+
+// beside returns the first shutdown in the function around cur.
+func beside(cur inspector.Cursor, stops []inspector.Cursor) (stop inspector.Cursor) {
+	around, ok := astindex.FuncAround(cur)
+	i := slices.IndexFunc(stops, func(s inspector.Cursor) bool {
+		of, within := astindex.FuncAround(s)
+		return within && of == around
+	})
+	if !ok || i < 0 {
+		return stop
+	}
+	return stops[i]
 }
 
 // serverStops returns the calls that shut servers down.

@@ -23,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "readiness",
 	Doc:        "find flags that a readiness answer depends on",
 	Requires:   []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
-	FactTypes:  []analysis.Fact{new(Gate), new(Setter), new(Has)},
+	FactTypes:  []analysis.Fact{new(Gate), new(Setter), new(Has), new(Answers)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -81,15 +81,20 @@ type Result struct {
 	pass    *analysis.Pass
 	gates   map[*types.Var]*Gate
 	setters map[*types.Func]*Setter
+
+	answered bool // see Answered
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass, make(map[*types.Var]*Gate), make(map[*types.Func]*Setter)}
+	r := &Result{pass: pass, gates: make(map[*types.Var]*Gate), setters: make(map[*types.Func]*Setter)}
 	if ssabuild.Std(pass) {
 		return r, nil
+	}
+	if r.answered = r.answers(); r.answered {
+		pass.ExportPackageFact(new(Answers))
 	}
 	serves, sets := r.mayCall()
 	if serves {
@@ -282,6 +287,12 @@ func (r *Result) variable(expr ast.Expr) *types.Var {
 		return v
 	}
 	return nil
+}
+
+// Sets reports whether a function of the package sets or resets the readiness for those that call it.
+func (r *Result) Sets(decl *ast.FuncDecl) bool {
+	fn, ok := r.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	return ok && r.setters[fn] != nil
 }
 
 // Within reports whether n calls a function of the package that always sets the readiness: it does so

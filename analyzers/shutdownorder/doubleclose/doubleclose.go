@@ -59,6 +59,7 @@ func run(p *check.Pass) {
 	reportRepeated(p, reported)
 	reportByGoroutine(p, reported)
 	reportLeftElements(p)
+	reportNoMembers(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reportRacyGuards(p, in)
 	reportLocalOnces(p, in)

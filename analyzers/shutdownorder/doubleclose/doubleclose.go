@@ -60,6 +60,7 @@ func run(p *check.Pass) {
 	reportByGoroutine(p, reported)
 	reportLeftElements(p)
 	reportNoMembers(p)
+	reportSharedEnds(p, once)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reportRacyGuards(p, in)
 	reportLocalOnces(p, in)

@@ -89,27 +89,32 @@ func (w *wait) changesIn(p *check.Pass, decl *ast.FuncDecl) (list []ast.Node) {
 // meets reports whether goroutines of two waits may wait at the same time, after a change of a field: the other
 // one does not ask for the field, or for its opposite change, and there are several of one kind.
 func (w *wait) meets(p *check.Pass, other *wait, field *types.Var) bool {
+	if !beside(w.function(p), other.function(p)) {
+		return false // one goroutine comes to both
+	}
 	opposite := map[change]change{set: reset, reset: set, more: fewer, fewer: more}
 	switch other.until[field] {
 	case 0:
 		return len(other.until) > 0
 	case opposite[w.until[field]]:
-		return w.several(p) || other.several(p)
+		return beside(w.function(p), w.function(p)) || beside(other.function(p), other.function(p))
 	}
 	return false
 }
 
-// several reports whether goroutines may wait in the loop at the same time.
-func (w *wait) several(p *check.Pass) bool {
+// function returns the function around the loop, nil if the model does not have it.
+func (w *wait) function(p *check.Pass) *lockset.Func {
 	decl, ok := declOf(p, w.call)
 	model := locks.Of(p.Pass)
 	if !ok || model == nil {
-		return false
+		return nil
 	}
 	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-	f := model.ByObject[fn]
-	return f != nil && lockset.Together(f, f)
+	return model.ByObject[fn]
 }
+
+// beside reports whether two goroutines may be in two functions at the same time.
+func beside(f, g *lockset.Func) bool { return f != nil && g != nil && lockset.Together(f, g) }
 
 // passesOn reports whether a goroutine that is woken wakes the next before it waits again.
 func (w *wait) passesOn(p *check.Pass) bool {

@@ -35,6 +35,9 @@ func (r *search) pairLent(a, b *access.Access) {
 			continue
 		}
 		of := objectType(top.F.SSA.Params[0].Type())
+		if len(lends.fields[of]) == 0 {
+			continue
+		}
 		for _, y := range r.threadsOf(b) {
 			if r.budget--; r.budget < 0 || !threads.Starts(y.Frames) && !y.Loop || slices.ContainsFunc(y.Frames, func(fr threads.Frame) bool { return fr.F.Contract() }) {
 				continue

@@ -156,3 +156,50 @@ func (r *relayRace) Idle() {
 		r.cond.Wait()
 	}
 }
+
+// One goroutine comes to both loops, one after the other.
+type ferryman struct {
+	mu     sync.Mutex
+	cond   *sync.Cond
+	n      int
+	docked bool
+}
+
+func startFerryman() *ferryman {
+	f := &ferryman{}
+	f.cond = sync.NewCond(&f.mu)
+	go f.row()
+	return f
+}
+
+func (f *ferryman) row() {
+	for {
+		f.mu.Lock()
+		for !f.docked {
+			f.cond.Wait()
+		}
+		f.board()
+		f.mu.Unlock()
+	}
+}
+
+func (f *ferryman) board() {
+	for f.n == 0 {
+		f.cond.Wait()
+	}
+	f.n--
+}
+
+func (f *ferryman) Dock() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.docked = true
+	f.cond.Signal()
+}
+
+func (f *ferryman) Arrive() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n++
+	f.cond.Signal()
+}

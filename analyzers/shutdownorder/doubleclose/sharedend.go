@@ -21,7 +21,6 @@ import (
 //
 // Silent where what ends it is known, and closes no channel each time.
 func reportSharedEnds(p *check.Pass, once *closesonce.Result) {
-	index := astindex.Of(p.Pass)
 	for begin, decl := range astindex.Funcs(p.Pass) {
 		if begin.Signature().Recv() == nil || p.Quiet(decl.Pos()) {
 			continue
@@ -31,22 +30,29 @@ func reportSharedEnds(p *check.Pass, once *closesonce.Result) {
 			continue
 		}
 		for path, at := range startedOnce(p, decl) {
-			for end := range owner.Methods() {
-				body := index.Decls[end]
-				if body == nil || body.Body == nil || !syntax.Ends[end.Name()] {
-					continue
-				}
-				if call := endedEach(p, once, body, path); call != nil {
-					p.Report(check.Finding{
-						At: call,
-						Message: fmt.Sprintf("each call of %s ends %s once more, and may panic: callers that share it start it only once, by the sync.Once at line %d",
-							end.Name(), p.Source(ast.Unparen(call.Fun).(*ast.SelectorExpr).X), p.Line(at.Pos())),
-						Trace:  []check.Hop{{Pos: at.Pos(), Message: "started once here"}},
-						Doubts: []check.Doubt{check.Doubting(verdict.CallerDecides, body.Pos())},
-					})
-				}
-			}
+			reportEnds(p, once, owner, path, at)
 		}
+	}
+}
+
+// reportEnds reports the methods of a type that end what a field holds in each call.
+func reportEnds(p *check.Pass, once *closesonce.Result, owner *types.Named, path string, at ast.Node) {
+	for end := range owner.Methods() {
+		decl := declOf(p, end)
+		if decl == nil || !syntax.Ends[end.Name()] {
+			continue
+		}
+		call := endedEach(p, once, decl, path)
+		if call == nil {
+			continue
+		}
+		p.Report(check.Finding{
+			At: call,
+			Message: fmt.Sprintf("each call of %s ends %s once more, and may panic: callers that share it start it only once, by the sync.Once at line %d",
+				end.Name(), p.Source(ast.Unparen(call.Fun).(*ast.SelectorExpr).X), p.Line(at.Pos())),
+			Trace:  []check.Hop{{Pos: at.Pos(), Message: "started once here"}},
+			Doubts: []check.Doubt{check.Doubting(verdict.CallerDecides, decl.Pos())},
+		})
 	}
 }
 

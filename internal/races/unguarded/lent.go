@@ -39,20 +39,28 @@ func (r *search) pairLent(a, b *access.Access) {
 			continue
 		}
 		for _, y := range r.threadsOf(b) {
-			if r.budget--; r.budget < 0 || !threads.Starts(y.Frames) && !y.Loop || slices.ContainsFunc(y.Frames, func(fr threads.Frame) bool { return fr.F.Contract() }) {
-				continue
-			}
-			if slices.ContainsFunc(lends.fields[of], func(field *types.Var) bool { return r.foundIn(b, &y, field) }) {
-				u := r.race(a, b, &x, &y, threads.Meeting{Started: true, Sure: true})
-				u.Lent = true
-				if lends.taken[of] {
-					u.Doubts = append(u.Doubts, verdict.BeforeSharing.At(a.Pos))
-				}
+			if u := r.lentRace(a, b, &x, &y, lends, of); u != nil {
 				r.found = append(r.found, u)
 				return
 			}
 		}
 	}
+}
+
+// lentRace returns the race of a method of a lent object with a goroutine, nil if that has its object from elsewhere.
+func (r *search) lentRace(a, b *access.Access, x, y *threads.Thread, lends *lends, of *types.TypeName) *Race {
+	if r.budget--; r.budget < 0 || !threads.Starts(y.Frames) && !y.Loop || slices.ContainsFunc(y.Frames, func(fr threads.Frame) bool { return fr.F.Contract() }) {
+		return nil
+	}
+	if !slices.ContainsFunc(lends.fields[of], func(field *types.Var) bool { return r.foundIn(b, y, field) }) {
+		return nil
+	}
+	u := r.race(a, b, x, y, threads.Meeting{Started: true, Sure: true})
+	u.Lent = true
+	if lends.taken[of] {
+		u.Doubts = append(u.Doubts, verdict.BeforeSharing.At(a.Pos))
+	}
+	return u
 }
 
 // threadsOf returns the paths to an access, for one under a lock as well.

@@ -16,7 +16,7 @@ import (
 // An OpenCall is a call of a method of an interface while a lock is held: which locks it acquires depends on the
 // value that a package which imports this one puts into the interface.
 //
-//	func (m *Manager) Register(token string) { m.mu.Lock(); defer m.mu.Unlock(); if m.tokens.Alive(token) { … } }
+//	func (d *Desk) Lend(pass string) { d.mu.Lock(); defer d.mu.Unlock(); if d.passes.Valid(pass) { … } }
 type OpenCall struct {
 	From      string // key of the lock
 	Read      bool   // held for reading

@@ -12,8 +12,8 @@ import (
 
 // reportWired reports
 //
-//	leases := lease.NewManager(tokens) // calls tokens.Alive under Manager.mu, which acquires Store.mu
-//	tokens.SetLeases(leases)           // calls leases.RevokeByToken under Store.mu, which acquires Manager.mu
+//	desk := lending.NewDesk(office) // calls office.Valid under Desk.mu, which acquires Office.mu
+//	office.SetDesk(desk)            // calls desk.Recall under Office.mu, which acquires Desk.mu
 //
 // where two packages have locks, and this one puts the value of the one into the interface of the other.
 func reportWired(p *check.Pass, c lockuse.Cycle) {

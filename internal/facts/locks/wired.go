@@ -19,7 +19,7 @@ import (
 // wired returns the orders that the package makes of calls of interfaces under locks, which other packages do: it
 // puts values into these interfaces whose methods acquire locks.
 //
-//	leases := lease.NewManager(tokens) // calls tokens.Alive under Manager.mu, which acquires Store.mu
+//	desk := lending.NewDesk(office) // calls office.Valid under Desk.mu, which acquires Office.mu
 func wired(pass *analysis.Pass, open []Call, model func() *lockset.Package) []lockuse.Edge {
 	if len(open) == 0 {
 		return nil

@@ -98,7 +98,7 @@ func staleAct(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct, b
 	}
 	refused := refuses(p, found, w)
 	add(verdict.OwnData, !own(p, value) && !refused)
-	add(verdict.NothingWon, !identity(value) && !refused)
+	add(verdict.NothingWon, !identity(value) && !refused && !wonBeside(p, g, w, hold))
 	return act, value != nil && !lockset.IsNilConst(value) && decides(p, found, w)
 }
 
@@ -230,6 +230,21 @@ func own(p *lockset.Package, v ssa.Value) bool {
 	}
 	_, passed := p.Place(v).Root.(*ssa.Parameter)
 	return !passed
+}
+
+// wonBeside reports whether the function stores a value of its own that is distinguishable in another field of the
+// object, in the critical section of a write: a flag stands for it.
+//
+//	c.mu.Lock(); c.store = store; c.sealed = false; c.mu.Unlock()
+func wonBeside(p *lockset.Package, g *guard.Guard, w *access.Access, hold lockset.Hold) bool {
+	return slices.ContainsFunc(access.Of(p), func(o *access.Access) bool {
+		if !o.Write || o.Content || o.Func != w.Func || o.Owner != w.Owner || o.Field == w.Field || g.Lock == nil || o.Struct == nil {
+			return false
+		}
+		h, ok := o.Holds(hold.Path)
+		value := stored(o.Instr)
+		return ok && h.Pos == hold.Pos && identity(value) && own(p, value)
+	})
 }
 
 func identity(v ssa.Value) bool {

@@ -38,7 +38,7 @@ func staleLookup(p *lockset.Package, g *guard.Guard, w *access.Access) (StaleAct
 			act.doubt(verdict.MaybeHeld, !w.Func.Known())
 			act.doubt(verdict.BeforeSharing, w.Ready)
 			act.doubt(verdict.OwnData, !own(p, value))
-			act.doubt(verdict.NothingWon, !identity(value))
+			act.doubt(verdict.NothingWon, !identity(value) && !wonBeside(p, g, w, hold))
 			return act, true
 		}
 	}

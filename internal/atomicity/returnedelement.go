@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
 
 // elementReturned reports whether an access looks up an element that is itself a map or slice, and that
@@ -60,13 +61,14 @@ func changesElement(p *lockset.Package, a *access.Access, h lockset.Hold) *acces
 }
 
 // heldBeside reports whether an access in another function is one of the content of the same field, of an
-// object that others have, under the lock, at least when some callers call it.
+// object that others have, under the lock, at least when some callers call it. A helper that leaves the lock to
+// its callers, by its name or its comment, is under it where those in the package hold it.
 func heldBeside(a, w *access.Access, h lockset.Hold) bool {
 	if w.Field != a.Field || !w.Content || w.Fresh || w.Func.Outermost() == a.Func.Outermost() {
 		return false
 	}
 	_, held := w.HoldsKey(h.Key)
-	return held || slices.Contains(w.Callers, h.Key)
+	return held || slices.Contains(w.Callers, h.Key) || holding.ByAllCallers(w.Func)[h.Key]
 }
 
 // overwrites reports whether the function assigns to elements of a slice, or to their fields.

@@ -23,6 +23,37 @@ type Edge struct {
 	rank int // position in the list of the package
 
 	Elsewhere string // file:line, for an edge of another package, which has no Func, At and Held
+	Wiring    Wiring // what of this package makes it an edge, for the call of an interface
+}
+
+// A Wiring is where a value is put into an interface whose methods another package calls under a lock.
+type Wiring struct {
+	Pos       token.Pos
+	Interface string // name of the type
+	Type      string // of the value
+	Method    string
+	Others    bool // another type is put into the interface as well
+}
+
+// Wired returns the contradictions among edges of other packages that this one brings together: a value is put into
+// an interface whose method the one package calls under its lock, and the other package's method acquires its own,
+// under which it acquires the first one.
+func Wired(others []Edge) []Cycle {
+	var list []Cycle
+	seen := make(map[[2]string]bool)
+	for _, e := range others {
+		if !e.Wiring.Pos.IsValid() || seen[[2]string{e.From, e.To}] {
+			continue
+		}
+		for _, back := range others {
+			if back.From == e.To && back.To == e.From && back.Wiring.Pos <= e.Wiring.Pos && conflict(e, back) {
+				seen[[2]string{e.From, e.To}], seen[[2]string{e.To, e.From}] = true, true
+				list = append(list, Cycle{Edge: e, Back: back, Usual: 1, Odd: 1})
+				break
+			}
+		}
+	}
+	return list
 }
 
 // Edges returns the orders in which the package acquires locks, in the order of functions.

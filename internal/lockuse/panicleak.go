@@ -16,6 +16,7 @@ type PanicLeak struct {
 	At      ssa.CallInstruction // the acquisition
 	Panics  ssa.Instruction     // a panic, or the call of a function that was passed in
 	Recover *ssa.Defer
+	Above   bool                // a function recovers that calls the one with the lock
 	Frees   ssa.CallInstruction // what does not run then
 }
 
@@ -24,25 +25,106 @@ type PanicLeak struct {
 // panics, and calls of functions that were passed in or are kept in a field, for which
 // functions that recover are made.
 func PanicLeaks(f *lockset.Func) []PanicLeak {
-	rec := recovers(f)
+	rec, above := recovers(f), false
+	if rec == nil && f.SSA.Parent() == nil {
+		rec = recoversAbove(f, maxAbove)
+		above = rec != nil
+	}
 	if rec == nil || ranges(f) {
 		return nil
 	}
 	var list []PanicLeak
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
-		if !panics(f, instr) || !rec.Block().Dominates(instr.Block()) {
+		if !panics(f, instr) || !above && !rec.Block().Dominates(instr.Block()) {
 			return
+		}
+		if _, explicit := instr.(*ssa.Panic); explicit && above {
+			return // what means to panic is not meant to be survived
 		}
 		for _, h := range held.Held() {
 			at, frees := pair(f, h)
 			_, panics := instr.(*ssa.Panic)
 			if at != nil && frees != nil && (panics || lockset.Precedes(instr, frees)) && !handedOver(f.Pkg, f, h.Op) {
-				list = append(list, PanicLeak{h.Op, at, instr, rec, frees})
+				list = append(list, PanicLeak{h.Op, at, instr, rec, above, frees})
 				break
 			}
 		}
 	})
 	return list
+}
+
+// maxAbove bounds how many calls up a function that recovers is looked for.
+const maxAbove = 3
+
+// recoversAbove returns the defer of a function that recovers from the panics of f: one that calls it, or is passed
+// a literal that does and calls that.
+//
+//	err := guard(func() error { return t.run(ctx) })
+func recoversAbove(f *lockset.Func, depth int) *ssa.Defer {
+	if depth == 0 {
+		return nil
+	}
+	for _, s := range f.Sites {
+		if s.Start {
+			continue
+		}
+		if rec := recovers(s.Caller); rec != nil && rec.Block().Dominates(s.Instr.Block()) {
+			return rec
+		}
+		if rec := recoversFrom(s.Caller); rec != nil {
+			return rec
+		}
+		if rec := recoversAbove(s.Caller, depth-1); rec != nil {
+			return rec
+		}
+	}
+	return nil
+}
+
+// recoversFrom returns the defer of a function of the package that is passed a literal, calls it, and recovers.
+func recoversFrom(lit *lockset.Func) *ssa.Defer {
+	if lit.SSA.Parent() == nil {
+		return nil
+	}
+	for _, use := range usesOf(lit) {
+		call, ok := use.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		g := lit.Pkg.Callee(&call.Call)
+		if g == nil || g == lit {
+			continue
+		}
+		if rec := recovers(g); rec != nil && callsParameter(g) {
+			return rec
+		}
+	}
+	return nil
+}
+
+// usesOf returns what uses the value of a literal.
+func usesOf(lit *lockset.Func) (list []ssa.Instruction) {
+	if mc := lit.Pkg.Closures[lit.SSA]; mc != nil {
+		for _, ref := range *mc.Referrers() {
+			if conv, ok := ref.(*ssa.ChangeType); ok {
+				list = append(list, *conv.Referrers()...)
+			}
+			list = append(list, ref)
+		}
+	}
+	return list
+}
+
+// callsParameter reports whether f calls a function that it is passed.
+func callsParameter(f *lockset.Func) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && lockset.IsParameter(call.Call.Value) && !call.Call.IsInvoke() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // recovers returns the defer of a literal that recovers and does not panic again.

@@ -103,6 +103,7 @@ var (
 	Rebuilt       = &Doubt{"rebuilt", "it is a cache by its name, and may be made anew where it cannot be read", Low, false}
 	NotParsed     = &Doubt{"not-parsed", "what is read is not seen to be parsed, and a part of it may do no harm", Low, false}
 	Deployed      = &Doubt{"deployed", "the error depends on what is deployed with the program: it occurs on each start, or never", Low, false}
+	OtherType     = &Doubt{"other-type", "another type is put into the interface as well, and the program may use one of the two", Low, false}
 	OneObject     = &Doubt{"one-object", "one object keeps the failure, and another may be made after it", Low, true}
 	ScaledLater   = &Doubt{"scaled-later", "another package may multiply it by a unit", Low, false}
 	SetElsewhere  = &Doubt{"set-elsewhere", "another function sets the value as well, and may do so after the failure", Low, false}
@@ -132,5 +133,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CalleeLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

@@ -54,6 +54,7 @@ func run(p *check.Pass) {
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)
 	}
+	reportWaiters(p)
 	report.Report(p)
 }
 

@@ -132,6 +132,9 @@ func (c *constructor) judge(o *opened) {
 
 // report reports the first return that leaves o open; all of them are repaired together.
 func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
+	if o.kind == goroutine && c.p.Reported(o.stmt.Pos()) {
+		return // no run of the function stops it
+	}
 	what := texts[o.kind]
 	gone := "the caller gets nothing that it could " + what.end
 	switch {

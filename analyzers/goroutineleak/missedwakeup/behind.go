@@ -103,6 +103,9 @@ func (w *wait) fixBehind(p *check.Pass, name string, setters []*ast.AssignStmt) 
 			return nil
 		}
 	}
+	if w.loop.Cond == nil {
+		return nil
+	}
 	e := p.Edit(w.loop.Pos())
 	cond := w.loop.Cond
 	if or, ok := cond.(*ast.BinaryExpr); ok && or.Op.String() == "||" {

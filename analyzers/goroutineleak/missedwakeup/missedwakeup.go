@@ -45,6 +45,7 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	reportUnbuffered(p)
 	reportTakenLate(p)
+	reportWithoutLock(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	waits := waitsOf(p, in)
 	if len(waits) == 0 {
@@ -53,6 +54,7 @@ func run(p *check.Pass) {
 	for _, w := range waits {
 		w.reportBehind(p, w.next)
 	}
+	reportKinds(p, waits)
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.IncDecStmt)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
@@ -85,7 +87,7 @@ func (w *wait) report(p *check.Pass, stmt ast.Stmt) {
 		At: stmt,
 		Message: fmt.Sprintf("goroutines in %s.Wait (%s) stay blocked: what they wait for changes here, and nothing wakes them",
 			path, p.Where(w.call.Pos(), stmt.Pos())),
-		Trace: []check.Hop{{Pos: w.loop.Cond.Pos(), Message: "the loop asks for it here"}, {Pos: w.call.Pos(), Message: "blocked here"}},
+		Trace: []check.Hop{{Pos: w.asked.Pos(), Message: "the loop asks for it here"}, {Pos: w.call.Pos(), Message: "blocked here"}},
 		Fix:   e.Fix("Wake the waiters with "+path+".Broadcast", ""),
 	})
 }

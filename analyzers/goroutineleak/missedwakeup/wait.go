@@ -21,6 +21,7 @@ const maxCalls = 2
 // that it may continue. Each change of direction lets it: see [wait.ends].
 type wait struct {
 	loop  *ast.ForStmt
+	asked ast.Expr // the condition of the loop, or the first that leaves it; nil if there is none
 	next  ast.Stmt // behind the loop
 	call  *ast.CallExpr
 	cond  *types.Var
@@ -43,7 +44,7 @@ func waitsOf(p *check.Pass, in *inspector.Inspector) []*wait {
 	var list []*wait
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
 		loop := cur.Node().(*ast.ForStmt)
-		if loop.Cond == nil || p.Quiet(loop.Pos()) {
+		if p.Quiet(loop.Pos()) {
 			continue
 		}
 		for _, stmt := range loop.Body.List {
@@ -55,12 +56,48 @@ func waitsOf(p *check.Pass, in *inspector.Inspector) []*wait {
 			w := &wait{loop: loop, next: following(cur), call: call, cond: cond, owner: callmatch.Named(p.TypesInfo.TypeOf(sel.X)), until: make(map[*types.Var]change)}
 			if w.owner != nil {
 				w.owner = w.owner.Origin()
-				w.asks(p, loop.Cond, false)
+				w.leaves(p)
 				list = append(list, w)
 			}
 		}
 	}
 	return list
+}
+
+// leaves notes what ends the loop: that its condition does not hold, or that of a statement in front of the Wait
+// which leaves it.
+//
+//	for {
+//		if len(q.items) > 0 { break }
+//		q.cond.Wait()
+//	}
+func (w *wait) leaves(p *check.Pass) {
+	if w.loop.Cond != nil {
+		w.asks(p, w.loop.Cond, false)
+		w.asked = w.loop.Cond
+	}
+	for _, stmt := range w.loop.Body.List {
+		if stmt.Pos() > w.call.Pos() {
+			return
+		}
+		test, ok := stmt.(*ast.IfStmt)
+		if !ok || test.Else != nil || len(test.Body.List) == 0 {
+			continue
+		}
+		switch last := test.Body.List[len(test.Body.List)-1].(type) {
+		case *ast.ReturnStmt:
+		case *ast.BranchStmt:
+			if last.Tok != token.BREAK {
+				continue
+			}
+		default:
+			continue
+		}
+		w.asks(p, test.Cond, true)
+		if w.asked == nil {
+			w.asked = test.Cond
+		}
+	}
 }
 
 // condCall returns the call of a condition variable's method that a statement is, and the field.
@@ -110,19 +147,28 @@ func (w *wait) compares(p *check.Pass, cond *ast.BinaryExpr, opposite bool) {
 	if f == nil {
 		return
 	}
-	direction := map[token.Token]change{token.GEQ: fewer, token.GTR: fewer, token.LSS: more, token.LEQ: more}[cond.Op]
+	op := cond.Op
+	if opposite {
+		op = negated[op]
+	}
+	direction := map[token.Token]change{token.GEQ: fewer, token.GTR: fewer, token.LSS: more, token.LEQ: more}[op]
 	v := p.TypesInfo.Types[cond.Y].Value
 	zero := v != nil && v.Kind() == constant.Int && constant.Sign(v) == 0
 	switch {
-	case cond.Op == token.EQL && zero:
+	case op == token.EQL && zero:
 		direction = more
-	case cond.Op == token.NEQ && zero:
+	case op == token.NEQ && zero:
 		direction = fewer
 	}
-	if opposite || direction == 0 {
+	if direction == 0 {
 		return
 	}
 	w.until[f] = direction
+}
+
+// negated are the comparisons that hold where others do not.
+var negated = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.GEQ, token.GEQ: token.LSS, token.GTR: token.LEQ, token.LEQ: token.GTR,
 }
 
 // number returns the field that an operand is, or is the length of.

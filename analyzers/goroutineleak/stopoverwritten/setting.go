@@ -78,8 +78,10 @@ func gets(start ssaflow.Start, signal ssa.Value) bool {
 		return true
 	}
 	given := slices.Clone(start.Instr.Common().Args)
-	if mk, ok := start.Instr.Common().Value.(*ssa.MakeClosure); ok {
-		given = append(given, mk.Bindings...)
+	for _, fn := range []ssa.Value{start.Instr.Common().Value, start.Arg} {
+		if mk, ok := fn.(*ssa.MakeClosure); ok {
+			given = append(given, mk.Bindings...)
+		}
 	}
 	return slices.ContainsFunc(given, func(v ssa.Value) bool {
 		ctx, ok := ssainstr.Resolve(v).(*ssa.Extract)

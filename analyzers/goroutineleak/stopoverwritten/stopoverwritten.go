@@ -51,6 +51,8 @@ func run(p *check.Pass) {
 		return
 	}
 	runDeleted(p)
+	runMapped(p)
+	reportSessions(p)
 	reportElements(p)
 	reportRereads(p)
 	all := settings(p)

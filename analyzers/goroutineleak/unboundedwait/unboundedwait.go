@@ -61,6 +61,9 @@ func run(p *check.Pass) {
 		if p.Quiet(w.at.Pos()) || !asksToStop(p, flow, w.at) {
 			continue
 		}
+		if reportPeers(p, flow, w) {
+			continue
+		}
 		ctx := contextParam(p, w.at)
 		slow := flow.SlowCall(w.bodies)
 		switch {

@@ -177,10 +177,41 @@ func mayTakeOver(p *check.Pass, c *waitgroup.Counter, s astindex.Start) bool {
 	if s.Lit != nil && len(inside(c.Adds, s.Lit)) > 0 && len(somewhereIn(c.Dones, s.Lit)) > 0 {
 		return false
 	}
-	if c.V.Kind() == types.ParamVar || s.Lit == nil {
-		return c.V.Kind() != types.ParamVar || mentions(astindex.Of(p.Pass), c.V, s.Node)
+	code := startedCode(p, s)
+	switch {
+	case mentions(astindex.Of(p.Pass), c.V, s.Node):
+		return true
+	case c.V.Kind() == types.ParamVar:
+		return code != nil && mentions(astindex.Of(p.Pass), c.V, code)
 	}
-	return mayCallDone(p, c, s.Lit, 3)
+	return code == nil || mayCallDone(p, c, code, 3)
+}
+
+// startedCode returns the body of what a goroutine runs: a literal, itself or in a variable that holds nothing
+// else, or a function of the package; nil if it is not known.
+func startedCode(p *check.Pass, s astindex.Start) ast.Node {
+	stmt, ok := s.Node.(*ast.GoStmt)
+	switch {
+	case s.Lit != nil:
+		return s.Lit
+	case !ok:
+		return nil
+	}
+	if fn := callmatch.Callee(p.TypesInfo, stmt.Call); fn != nil {
+		if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil {
+			return decl.Body
+		}
+		return nil
+	}
+	v := syntax.LocalVariable(p.TypesInfo, stmt.Call.Fun)
+	if v == nil || s.In == nil {
+		return nil
+	}
+	lit, ok := localvar.Value(p.TypesInfo, astindex.FuncBody(s.In), v).(*ast.FuncLit)
+	if !ok {
+		return nil
+	}
+	return lit
 }
 
 // mayCallDone reports whether code mentions the group, calls a function of the package that does,

@@ -47,6 +47,7 @@ func run(p *check.Pass) {
 	}
 	later := reportBlockings(p, model)
 	reportRetries(p, model)
+	reportBackoffs(p, model)
 	reportCallbacks(p, model)
 	report.Report(p)
 	for _, report := range later {

@@ -73,6 +73,9 @@ func run(p *check.Pass) {
 		reported[act.Hold.Pos] = true
 		reportCheckThenAct(p, act, sel, source.ReceiverText(p, lock))
 	}
+	for _, d := range atomicity.StaleDeletes(model, guard.Noted(p)) {
+		reportStaleDelete(p, d)
+	}
 	for _, lost := range atomicity.LostUpdates(model) {
 		reportLostUpdate(p, lost)
 	}

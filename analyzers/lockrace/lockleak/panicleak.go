@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // reportPanicLeak reports
@@ -35,10 +36,17 @@ func reportPanicLeak(p *check.Pass, leak lockuse.PanicLeak) {
 			at, what = expr, "a panic in "+p.Source(expr.Fun)
 		}
 	}
+	by := "the function"
+	var doubts []check.Doubt
+	if leak.Above {
+		by = "its caller " + leak.Recover.Parent().Name()
+		doubts = append(doubts, check.Doubting(verdict.UnknownCallee, leak.Panics.Pos()))
+	}
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("%s leaves %s locked, since %s: the function recovers at %s, and the unlock at %s is skipped",
-			what, lock, p.Where(leak.At.Pos(), at.Pos()), p.Where(leak.Recover.Pos(), at.Pos()), p.Where(leak.Frees.Pos(), at.Pos())),
+		Message: fmt.Sprintf("%s leaves %s locked, since %s: %s recovers at %s, and the unlock at %s is skipped",
+			what, lock, p.Where(leak.At.Pos(), at.Pos()), by, p.Where(leak.Recover.Pos(), at.Pos()), p.Where(leak.Frees.Pos(), at.Pos())),
+		Doubts: doubts,
 		Trace: []check.Hop{
 			{Pos: leak.At.Pos(), Message: "locked here"},
 			{Pos: leak.Recover.Pos(), Message: "recovered here"},

@@ -37,15 +37,20 @@ var Check = &check.Check{
 //	a.mu.Lock(); b.mu.Lock() // here
 //	b.mu.Lock(); a.mu.Lock() // there
 //
-// through callees and across packages, also as a ring of three or four locks. A lock stands
+// through callees and across packages, also as a ring of three or four locks, and where this package puts the value
+// of one package into the interface of another. A lock stands
 // for all instances of its field. Safe are orders that a third lock keeps apart, locks of
 // which none of the parties writes, TryLock, and objects that no other goroutine has yet.
 func run(p *check.Pass) {
+	others := locks.Orders(p.Pass)
+	for _, c := range lockuse.Wired(others) {
+		reportWired(p, c)
+	}
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
 	}
-	own, others := lockuse.Edges(model), locks.Orders(p.Pass)
+	own := lockuse.Edges(model)
 	for _, c := range lockuse.Cycles(own, others) {
 		if call := source.CallExpr(p, c.At); call != nil && !p.Quiet(c.Pos()) {
 			reportLockOrder(p, c, call)
@@ -99,12 +104,17 @@ func reportLockOrder(p *check.Pass, c lockuse.Cycle, call *ast.CallExpr) {
 	if !c.Direct {
 		by = " by " + p.Name(call.Fun)
 	}
+	var doubts []check.Doubt
+	if back.Wiring.Others {
+		doubts = append(doubts, check.Doubting(verdict.OtherType, back.Wiring.Pos))
+	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("lock order inversion, which can deadlock: %s is acquired%s while %s is held since line %d, and in the opposite order at %s; %d of %d places have this order",
 			source.ShortKey(p, c.To), by, source.ShortKey(p, c.From), p.Line(c.Held.Pos), where, c.Odd, c.Odd+c.Usual),
-		Trace: trace,
-		Fix:   fixLockOrder(p, c, call),
+		Trace:  trace,
+		Doubts: doubts,
+		Fix:    fixLockOrder(p, c, call),
 	})
 }
 

@@ -45,6 +45,7 @@ func reportByGoroutine(p *check.Pass, reported map[*types.Func]bool) {
 				reportWithGoroutine(p, c, fn, again)
 			}
 		}
+		reportOnPath(p, body, reported)
 	}
 }
 

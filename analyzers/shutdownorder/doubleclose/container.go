@@ -22,7 +22,7 @@ func containerOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *types.Var 
 		for c := range cur.Enclosing((*ast.RangeStmt)(nil)) {
 			loop := c.Node().(*ast.RangeStmt)
 			if value, ok := loop.Value.(*ast.Ident); ok && p.TypesInfo.ObjectOf(value) == v {
-				return callmatch.Field(p.TypesInfo, loop.X)
+				return containerField(p, loop.X)
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func elementOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *types.Var {
 		switch n := c.Node().(type) {
 		case *ast.RangeStmt:
 			if key, ok := n.Key.(*ast.Ident); ok && p.TypesInfo.ObjectOf(key) == v {
-				return callmatch.Field(p.TypesInfo, n.X)
+				return containerField(p, n.X)
 			}
 		case *ast.IfStmt:
 			if field := readFrom(p, n.Init, v); field != nil {
@@ -98,7 +98,15 @@ func readFrom(p *check.Pass, stmt ast.Stmt, v types.Object) *types.Var {
 	if id, isID := assign.Lhs[0].(*ast.Ident); !ok || !isID || p.TypesInfo.ObjectOf(id) != v {
 		return nil
 	}
-	return callmatch.Field(p.TypesInfo, index.X)
+	return containerField(p, index.X)
+}
+
+// containerField returns the field that a container is, or that a container of it is: x.f, x.f[k].
+func containerField(p *check.Pass, expr ast.Expr) *types.Var {
+	if index, ok := ast.Unparen(expr).(*ast.IndexExpr); ok {
+		expr = index.X
+	}
+	return callmatch.Field(p.TypesInfo, expr)
 }
 
 // memberTest returns the container in which v is a key, by a test of that: if _, ok := x.f[v]; ok.
@@ -108,7 +116,7 @@ func memberTest(p *check.Pass, stmt *ast.IfStmt, v types.Object) *types.Var {
 		ast.Inspect(part, func(n ast.Node) bool {
 			if index, ok := n.(*ast.IndexExpr); ok {
 				if id, ok := ast.Unparen(index.Index).(*ast.Ident); ok && p.TypesInfo.ObjectOf(id) == v {
-					field = callmatch.Field(p.TypesInfo, index.X)
+					field = containerField(p, index.X)
 				}
 			}
 			return field == nil

@@ -59,6 +59,8 @@ func run(p *check.Pass) {
 	reportRepeated(p, reported)
 	reportByGoroutine(p, reported)
 	reportLeftElements(p)
+	reportNoMembers(p)
+	reportSharedEnds(p, once)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reportRacyGuards(p, in)
 	reportLocalOnces(p, in)

@@ -72,7 +72,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	}
 	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
 	model := sync.OnceValue(func() *lockset.Package { return build(pass) })
-	res := &Result{model, model, sync.OnceValue(func() []lockuse.Edge { return imported(pass) })}
+	res := &Result{model, model, sync.OnceValue(func() []lockuse.Edge { return imported(pass, model) })}
 	result = res
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
@@ -90,7 +90,7 @@ func withoutLocks(pass *analysis.Pass) (res *Result) {
 			return nil
 		}
 		return model()
-	}), func() []lockuse.Edge { return nil }}
+	}), sync.OnceValue(func() []lockuse.Edge { return imported(pass, func() *lockset.Package { return nil }) })}
 	defer func() { _ = recover() }() // as in run
 	if makesPermit(pass) {
 		export(pass, model())

@@ -26,7 +26,8 @@ func TestRoundTrip(t *testing.T) {
 		Result:  []lockset.Effect{{Param: 1, Key: "p.T.mu", Read: true}},
 		Takes:   []string{"p.T.mu"},
 	}}
-	order := &locks.Order{Edges: []locks.Edge{{From: "p.T.mu", To: "p.U.mu", At: "t.go:3", ToRead: true, Gates: []string{"p.g"}}}}
+	order := &locks.Order{Edges: []locks.Edge{{From: "p.T.mu", To: "p.U.mu", At: "t.go:3", ToRead: true, Gates: []string{"p.g"}}},
+		Calls: []locks.Call{{From: "p.T.mu", Interface: "p.I", Method: "M", Read: true, At: "t.go:4", Gates: []string{"p.g"}}}}
 	maps := &locks.Maps{Uses: []lockset.MapUse{{Package: "example.org/prices", Var: "prices", Write: true}}}
 	for _, fact := range []any{summary, order, maps} {
 		var buf bytes.Buffer

@@ -15,6 +15,15 @@ import (
 // Order is the fact about a package: in which orders locks are acquired there.
 type Order struct {
 	Edges []Edge // one for each pair of locks, sorted
+	Calls []Call // one for each lock and method of an interface, sorted
+}
+
+// A Call says that a method of an interface is called while a lock is held.
+type Call struct {
+	From, Interface, Method string
+	Read                    bool
+	At                      string
+	Gates                   []string
 }
 
 // An Edge says that the lock To is acquired while From is held.
@@ -32,6 +41,9 @@ func (o *Order) String() string {
 	var list []string
 	for _, e := range o.Edges {
 		list = append(list, lastWords(e.From)+"<"+lastWords(e.To))
+	}
+	for _, c := range o.Calls {
+		list = append(list, lastWords(c.From)+"<"+lastWords(c.Interface)+"."+c.Method+"()")
 	}
 	return "order[" + strings.Join(list, " ") + "]"
 }
@@ -61,14 +73,22 @@ func exportOrder(pass *analysis.Pass, p *lockset.Package) {
 	slices.SortFunc(fact.Edges, func(a, b Edge) int {
 		return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.To, b.To))
 	})
-	if n := len(fact.Edges); n > 0 && n <= maxEdges {
+	for _, c := range lockuse.OpenCalls(p) {
+		fact.Calls = append(fact.Calls, Call{From: c.From, Interface: c.Interface, Method: c.Method, Read: c.Read, Gates: c.Gates, At: place.Of(pass, pass.Fset.Position(c.Pos))})
+	}
+	slices.SortFunc(fact.Calls, func(a, b Call) int {
+		return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.Interface, b.Interface), strings.Compare(a.Method, b.Method))
+	})
+	if n := len(fact.Edges) + len(fact.Calls); n > 0 && n <= maxEdges {
 		pass.ExportPackageFact(&fact)
 	}
 }
 
-// imported returns the orders of the packages that the pass's package depends on.
-func imported(pass *analysis.Pass) []lockuse.Edge {
+// imported returns the orders of the packages that the pass's package depends on, and those that it makes of their
+// calls of interfaces. model is nil for a package without locks.
+func imported(pass *analysis.Pass, model func() *lockset.Package) []lockuse.Edge {
 	var list []lockuse.Edge
+	var open []Call
 	for _, f := range pass.AllPackageFacts() {
 		order, ok := f.Fact.(*Order)
 		if !ok || f.Package == pass.Pkg {
@@ -79,7 +99,9 @@ func imported(pass *analysis.Pass) []lockuse.Edge {
 				From: e.From, To: e.To, Reads: [2]bool{e.FromRead, e.ToRead}, Gates: e.Gates, Elsewhere: e.At,
 			})
 		}
+		open = append(open, order.Calls...)
 	}
+	list = append(list, wired(pass, open, model)...)
 	slices.SortFunc(list, func(a, b lockuse.Edge) int {
 		return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.To, b.To), strings.Compare(a.Elsewhere, b.Elsewhere))
 	})

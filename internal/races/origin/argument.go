@@ -57,7 +57,7 @@ func Obtained(p *lockset.Package, v ssa.Value) bool {
 
 // returnsArgument reports whether f may return one of its arguments.
 func returnsArgument(f *lockset.Func) bool {
-	return slices.ContainsFunc(results(f), func(v ssa.Value) bool {
+	return slices.ContainsFunc(Results(f), func(v ssa.Value) bool {
 		return lockset.IsParameter(v) || slices.ContainsFunc(Sources(v), func(instr ssa.Instruction) bool {
 			from, ok := instr.(ssa.Value)
 			return ok && lockset.IsParameter(f.Pkg.Place(from).Root)
@@ -65,8 +65,8 @@ func returnsArgument(f *lockset.Func) bool {
 	})
 }
 
-// results returns the values that f returns, at each of its ends.
-func results(f *lockset.Func) []ssa.Value {
+// Results returns the values that f returns, at each of its ends.
+func Results(f *lockset.Func) []ssa.Value {
 	var list []ssa.Value
 	for _, b := range f.SSA.Blocks {
 		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {

@@ -111,7 +111,7 @@ func (w *finderWalk) collected(array ssa.Value, depth int) {
 
 // returned follows the results of a function that hold pointers or slices.
 func (w *finderWalk) returned(f *lockset.Func, depth int) {
-	for _, v := range results(f) {
+	for _, v := range Results(f) {
 		if lockset.IsPointer(v.Type()) || lockset.IsContainer(v.Type()) {
 			w.from(v, depth)
 		}

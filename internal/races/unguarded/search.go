@@ -43,6 +43,10 @@ func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
 			if access.Conflict(a, b) && !a.OfAnother(b) && !(holding.Covered(a) && holding.Covered(b)) {
 				r.pair(a, b)
 			}
+			if access.Conflict(a, b) && a.Part != access.OneCaller {
+				r.pairLent(a, b)
+				r.pairLent(b, a)
+			}
 		}
 	}
 	return r.result()
@@ -54,6 +58,7 @@ type search struct {
 	threads  map[*access.Access][]threads.Thread
 	locked   *access.Access // holds a lock, or may
 	found    []*Race
+	locks    map[*access.Access][]threads.Thread // of those that may hold a lock, see [search.threadsOf]
 	budget   int
 	reads    map[ssa.Instruction]*access.Access // see [search.foundIn]
 }

@@ -26,6 +26,7 @@ type Race struct {
 	Begins   ssa.Instruction  // of the goroutine, nil if requests make both
 	Flag     bool             // a loop ends by it
 	Sure     bool             // a function starts the goroutine, and then accesses the same object without a wait for it
+	Lent     bool             // one is made for importers, which have the object from the container that the other one finds it in
 	Blocks   bool             // one is in a function that blocks, which the other one is there to end
 	Retested token.Pos        // of the test for nil before the access, which reads the variable again and dereferences it; the other one sets it to nil
 	Doubts   []verdict.DoubtAt

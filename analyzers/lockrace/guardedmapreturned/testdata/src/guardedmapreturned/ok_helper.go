@@ -1,0 +1,25 @@
+package guardedmapreturned
+
+import "sync"
+
+// Winds are changed by a helper before others have them, and without the lock.
+type Winds struct {
+	mu     sync.Mutex
+	speeds map[string]int
+}
+
+func NewWinds(places []string) *Winds {
+	w := &Winds{speeds: make(map[string]int)}
+	for _, place := range places {
+		w.addLocked(place)
+	}
+	return w
+}
+
+func (w *Winds) addLocked(place string) { w.speeds[place] = 0 }
+
+func (w *Winds) Speeds() map[string]int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.speeds
+}

@@ -9,6 +9,9 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
+		checktest.Variant{Dir: "ackedbeforehandled_mqtt"},
+		checktest.Variant{Dir: "ackedbeforehandled_position"},
+		checktest.Variant{Dir: "ackedbeforehandled_removed"},
 		checktest.Variant{Dir: "nackmissing_streamdrop"},
 		checktest.Variant{Dir: "nackmissing_streamdropok"},
 		checktest.Variant{Dir: "unownedrelease_rows"},

@@ -108,26 +108,30 @@ func (o *origins) noteParsed(call *ssa.CallCommon) {
 			arg = made.X
 		}
 		if _, ok := arg.Type().Underlying().(*types.Pointer); ok {
-			o.parses(arg.Type())
+			o.parses(arg.Type(), maxDepth)
 		}
 	}
 }
 
-func (o *origins) parses(t types.Type) {
+// parses notes a type, and those of its parts; depth ends types that contain themselves.
+func (o *origins) parses(t types.Type, depth int) {
+	if depth == 0 {
+		return
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
-		o.parses(u.Elem())
+		o.parses(u.Elem(), depth-1)
 	case *types.Slice:
-		o.parses(u.Elem())
+		o.parses(u.Elem(), depth-1)
 	case *types.Map:
-		o.parses(u.Elem())
+		o.parses(u.Elem(), depth-1)
 	case *types.Struct:
 		if o.parsed[t] {
 			return
 		}
 		o.parsed[t] = true
 		for field := range u.Fields() {
-			o.parses(field.Type())
+			o.parses(field.Type(), depth-1)
 		}
 	}
 }

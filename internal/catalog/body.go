@@ -124,7 +124,7 @@ var RequestValues = map[string]bool{
 var FetchWords = words("download crawl scrape unfurl mirror avatar favicon thumbnail preview torrent feed artwork enclosure webhook")
 
 // SettingWords are words of types that keep the settings of a program.
-var SettingWords = words("config configuration conf cfg options option opts settings params parameters args flags client server service backend upstream")
+var SettingWords = words("config configuration conf cfg options option opts settings params parameters args flags client server service backend upstream endpoint node peer instance provider registry")
 
 // Upgrades make connections of clients on which a message may be of any size.
 var Upgrades = map[string]bool{

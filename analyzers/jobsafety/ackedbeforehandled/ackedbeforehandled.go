@@ -44,6 +44,7 @@ var Check = &check.Check{
 // fail, to a channel or to a goroutine only after the call that settles it. Safe is a
 // message that something has handled before, and where a comment gives the reason.
 func run(p *check.Pass) {
+	removing := removers(p)
 	for cur, to := range calls.All(p.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
@@ -60,7 +61,9 @@ func run(p *check.Pass) {
 		}
 		checkTaken(p, cur)
 		checkPosition(p, cur)
-		checkRemoved(p, cur)
+		if to.Func != nil && removing[to.Func.Origin()] {
+			checkRemoved(p, cur)
+		}
 	}
 }
 

@@ -10,9 +10,26 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
+
+// removers returns the functions of the package that remove files.
+func removers(p *check.Pass) map[*types.Func]bool {
+	list := make(map[*types.Func]bool)
+	for cur, to := range calls.All(p.Pass) {
+		if to.Name != "os.Remove" {
+			continue
+		}
+		if decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl); ok {
+			if fn, ok := p.TypesInfo.Defs[decl.Name].(*types.Func); ok {
+				list[fn] = true
+			}
+		}
+	}
+	return list
+}
 
 // checkRemoved handles a function of the package that reads a file, removes it and returns what was in it:
 //

@@ -20,6 +20,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/loopback"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // New returns a fresh analyzer with the given options.
@@ -40,7 +41,7 @@ func New(opts check.Options) *check.Analyzer {
 			continuesaftererror.Check,
 			parseerrordropped.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

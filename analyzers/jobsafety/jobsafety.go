@@ -23,6 +23,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // New returns a fresh analyzer with the given options.
@@ -46,7 +47,7 @@ func New(opts check.Options) *check.Analyzer {
 			unownedrelease.Check,
 			outsidetransaction.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

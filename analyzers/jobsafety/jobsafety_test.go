@@ -9,6 +9,14 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
+		checktest.Variant{Dir: "requeuedforever_memory"},
+		checktest.Variant{Dir: "nackmissing_poison"},
+		checktest.Variant{Dir: "nackmissing_poisonok"},
+		checktest.Variant{Dir: "unownedrelease_sessions"},
+		checktest.Variant{Dir: "unownedrelease_single"},
+		checktest.Variant{Dir: "ackedbeforehandled_mqtt"},
+		checktest.Variant{Dir: "ackedbeforehandled_position"},
+		checktest.Variant{Dir: "ackedbeforehandled_removed"},
 		checktest.Variant{Dir: "nackmissing_streamdrop"},
 		checktest.Variant{Dir: "nackmissing_streamdropok"},
 		checktest.Variant{Dir: "unownedrelease_rows"},

@@ -10,6 +10,11 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "tornwrite_unsynced"},
+		checktest.Variant{Dir: "tornwrite_unsyncedok"},
+		checktest.Variant{Dir: "tornwrite_records"},
+		checktest.Variant{Dir: "tornwrite_recordsok"},
+		checktest.Variant{Dir: "tornwrite_recordserror"},
 		checktest.Variant{Dir: "explicitorder_apart"},
 		checktest.Variant{Dir: "explicitorder_apartok"},
 		checktest.Variant{Dir: "fatalonstop_group"},

@@ -78,3 +78,70 @@ var BodyLimitMiddleware = map[string]bool{
 	"github.com/labstack/echo/v4/middleware.BodyLimit": true,
 	"github.com/go-chi/chi/v5/middleware.RequestSize":  true,
 }
+
+// Decompressors make a reader of the decompressed bytes of argument 0, which may be a thousand times as many.
+var Decompressors = map[string]bool{
+	"compress/bzip2.NewReader":                      true,
+	"compress/flate.NewReader":                      true,
+	"compress/gzip.NewReader":                       true,
+	"compress/zlib.NewReader":                       true,
+	"github.com/andybalholm/brotli.NewReader":       true,
+	"github.com/golang/snappy.NewReader":            true,
+	"github.com/klauspost/compress/flate.NewReader": true,
+	"github.com/klauspost/compress/gzip.NewReader":  true,
+	"github.com/klauspost/compress/zlib.NewReader":  true,
+	"github.com/klauspost/compress/zstd.NewReader":  true,
+	"github.com/klauspost/pgzip.NewReader":          true,
+	"github.com/pierrec/lz4/v4.NewReader":           true,
+}
+
+// ValueDecoders are those of [ReadsAll] that keep one value at a time.
+var ValueDecoders = map[string]bool{
+	"encoding/gob.NewDecoder":  true,
+	"encoding/json.NewDecoder": true,
+	"encoding/xml.NewDecoder":  true,
+}
+
+// RequestAddress are the calls that send a request, or make one, with the argument that is its address.
+var RequestAddress = map[string]int{
+	"net/http.Get":                   0,
+	"(*net/http.Client).Get":         1,
+	"net/http.NewRequest":            1,
+	"net/http.NewRequestWithContext": 2,
+}
+
+// RequestValues return a part of a request that its sender chooses.
+var RequestValues = map[string]bool{
+	"(*net/http.Request).FormValue":                true,
+	"(*net/http.Request).PostFormValue":            true,
+	"(*net/http.Request).PathValue":                true,
+	"(net/url.Values).Get":                         true,
+	"(*github.com/gin-gonic/gin.Context).Query":    true,
+	"(*github.com/gin-gonic/gin.Context).PostForm": true,
+}
+
+// FetchWords are words of functions that get what others offer.
+var FetchWords = words("download crawl scrape unfurl mirror avatar favicon thumbnail preview torrent feed artwork enclosure webhook")
+
+// SettingWords are words of types that keep the settings of a program.
+var SettingWords = words("config configuration conf cfg options option opts settings params parameters args flags client server service backend upstream endpoint node peer instance provider registry")
+
+// Upgrades make connections of clients on which a message may be of any size.
+var Upgrades = map[string]bool{
+	"(*github.com/gorilla/websocket.Upgrader).Upgrade":          true,
+	"(*github.com/fasthttp/websocket.FastHTTPUpgrader).Upgrade": true,
+}
+
+// MessageReads read a message of such a connection as a whole.
+var MessageReads = map[string]bool{
+	"(*github.com/gorilla/websocket.Conn).ReadMessage":  true,
+	"(*github.com/gorilla/websocket.Conn).ReadJSON":     true,
+	"(*github.com/fasthttp/websocket.Conn).ReadMessage": true,
+	"(*github.com/fasthttp/websocket.Conn).ReadJSON":    true,
+}
+
+// MessageLimits limit the messages of a connection.
+var MessageLimits = map[string]bool{
+	"(*github.com/gorilla/websocket.Conn).SetReadLimit":  true,
+	"(*github.com/fasthttp/websocket.Conn).SetReadLimit": true,
+}

@@ -201,6 +201,16 @@ var Subscribes = map[string]bool{
 	"(github.com/redis/go-redis/v9.UniversalClient).PSubscribe": true,
 }
 
+// AckedAnyway are messages that the client acknowledges when their handler has returned, unless it is told not
+// to, and that the handler may acknowledge before that.
+var AckedAnyway = words("github.com/eclipse/paho.mqtt.golang.Message")
+
+// CheckpointWords are words of functions that store how far a log has been read.
+var CheckpointWords = words("save store persist commit checkpoint advance set update mark record put write")
+
+// PositionWords end the names of fields that say where in a log an event is.
+var PositionWords = words("position pos offset sequence seq lsn cursor revision checkpoint")
+
 // Settlements by type of the message.
 var Settlements = map[string]Settlement{
 	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Drop: "Nack(false, false)", Error: true},

@@ -289,11 +289,33 @@ func LocksTogether(sql string) bool {
 		func(part string) bool { return strings.Contains(sql, part) })
 }
 
+// LocksSession reports whether a statement acquires a lock that belongs to the session, and so to one
+// connection.
+func LocksSession(sql string) bool {
+	sql = strings.ToLower(sql)
+	return slices.ContainsFunc([]string{"pg_advisory_lock", "pg_try_advisory_lock", "get_lock("}, func(part string) bool { return strings.Contains(sql, part) })
+}
+
+// UnlocksSession reports whether a statement releases one.
+func UnlocksSession(sql string) bool {
+	sql = strings.ToLower(sql)
+	return strings.Contains(sql, "pg_advisory_unlock") || strings.Contains(sql, "release_lock(")
+}
+
+// ConnPools are pools of connections: each statement may run on another one.
+var ConnPools = words("database/sql.DB github.com/jmoiron/sqlx.DB github.com/jackc/pgx/v4/pgxpool.Pool github.com/jackc/pgx/v5/pgxpool.Pool github.com/uptrace/bun.DB")
+
+// CondSignals wake goroutines that wait for a condition.
+var CondSignals = words("(*sync.Cond).Broadcast (*sync.Cond).Signal")
+
 // Elects reports whether a word, of the name of a function, says that it takes a lock or finds out
 // which replica is to work.
 func Elects(word string) bool { return electWords[word] }
 
 var electWords = words("lock trylock leader elect elected election campaign mutex lease singleton")
+
+// RevokeSteps are the first words of functions that end something which stays usable until then.
+var RevokeSteps = words("revoke invalidate disable")
 
 // UndoSteps are the first words of functions that take back one step of several, and whether
 // none but those do: migrations are rolled back, too, and must stop at an error.

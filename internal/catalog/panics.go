@@ -88,6 +88,15 @@ var Splits = map[string]int{
 	"(*encoding/csv.Reader).Read":              1,
 }
 
+// Matches return nothing, or a match with all of its groups.
+var Matches = map[string]bool{
+	"(*regexp.Regexp).FindStringSubmatch":      true,
+	"(*regexp.Regexp).FindSubmatch":            true,
+	"(*regexp.Regexp).FindAllStringSubmatch":   true,
+	"(*regexp.Regexp).FindStringIndex":         true,
+	"(*regexp.Regexp).FindStringSubmatchIndex": true,
+}
+
 // FixedReads read as many bytes of a slice as their type has.
 var FixedReads = map[string]int{
 	"(encoding/binary.bigEndian).Uint16":    2,
@@ -196,3 +205,6 @@ var FailsByText = map[string]bool{
 	"net/url.ParseRequestURI":        true,
 	"regexp.Compile":                 true,
 }
+
+// MessageTags are the keys of the struct tags with which messages are decoded.
+var MessageTags = words("json msgpack cbor bson")

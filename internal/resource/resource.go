@@ -80,6 +80,8 @@ type Leak struct {
 	Exit ssa.Instruction // the *ssa.Return, or the opening again, in a loop
 	Path []*ssa.BasicBlock
 	By   *ssa.Call // what it is passed to in the return, and leaves it open when it fails; nil else
+	// Partly is a call on the path that closes it with another outcome, nil if there is none.
+	Partly *ssa.Call
 }
 
 // A Hop is an instruction that passes a value on.
@@ -204,6 +206,9 @@ func named(call *ssa.CallCommon) string {
 	}
 	return ""
 }
+
+// Named returns the name of the function or method that a call names, "" for a function value.
+func Named(call *ssa.Call) string { return named(&call.Call) }
 
 // Fails reports whether the last result of a function is an error.
 func Fails(fn *ssa.Function) bool { return callmatch.CanFail(fn.Signature) }

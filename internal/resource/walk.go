@@ -24,6 +24,7 @@ type walk struct {
 	path   []*ssa.BasicBlock
 	budget int
 	asked  map[string]int // how often conditions of one text are asked for
+	partly []*ssa.Call    // calls that close it with one outcome only
 }
 
 // A state is what is known on a path.
@@ -173,11 +174,14 @@ func (w *walk) ends(u use, st state) bool {
 				w.fate.Gone = append(w.fate.Gone, Hop{ret, Returned})
 				if by := w.failsOpen(w.resolve(v, st)); by != nil && !w.leaks[ret] {
 					w.leaks[ret] = true
-					w.fate.Leaks = append(w.fate.Leaks, Leak{ret, slices.Clone(w.path), by})
+					w.fate.Leaks = append(w.fate.Leaks, Leak{ret, slices.Clone(w.path), by, nil})
 				}
 				return true
 			}
 		}
+		return false
+	}
+	if w.closesPartly(u, st) {
 		return false
 	}
 	if call, ok := u.instr.(ssa.CallInstruction); ok && u.borrowed && !slices.Contains(w.fate.Borrowers, call) {
@@ -207,7 +211,13 @@ func (w *walk) again(at ssa.Instruction) {
 func (w *walk) leak(exit ssa.Instruction) {
 	if !w.leaks[exit] {
 		w.leaks[exit] = true
-		w.fate.Leaks = append(w.fate.Leaks, Leak{exit, slices.Clone(w.path), nil})
+		l := Leak{exit, slices.Clone(w.path), nil, nil}
+		for _, call := range w.partly {
+			if slices.Contains(w.path, call.Block()) {
+				l.Partly = call
+			}
+		}
+		w.fate.Leaks = append(w.fate.Leaks, l)
 	}
 }
 

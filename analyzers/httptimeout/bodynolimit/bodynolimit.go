@@ -41,8 +41,12 @@ var Check = &check.Check{
 // function that asks for the length. Of low confidence are handlers of a web framework, which may limit
 // them, and helpers whose handlers are elsewhere.
 //
-// It also reports a response that is read to its end before its length is compared with a limit.
+// It also reports a response that is read to its end before its length is compared with a limit, and one of a
+// server that others choose; bytes that are decompressed without a limit; and messages of WebSocket clients.
 func run(p *check.Pass) {
+	inflated(p)
+	downloaded(p)
+	messages(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var reads []*read
 	for cur := range calls.All(p.Pass) {

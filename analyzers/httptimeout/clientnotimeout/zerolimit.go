@@ -33,7 +33,13 @@ func zeroLimit(p *check.Pass, cur inspector.Cursor) ast.Expr {
 		return nil
 	}
 	s := p.TypesInfo.Selections[sel]
-	if s == nil || s.Kind() != types.FieldVal || len(s.Index()) > 1 || !decodedOnly(p, s) {
+	if s == nil || s.Kind() != types.FieldVal || len(s.Index()) > 1 {
+		return nil
+	}
+	if setByCondition(p, cur.Inspector(), s, sel) {
+		return sel
+	}
+	if !decodedOnly(p, s) {
 		return nil
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[s.Obj().(*types.Var)] {
@@ -77,7 +83,7 @@ func judgeZero(p *check.Pass, set *valueflow.Settings, made inspector.Cursor, ti
 	if use == nil || f.Limited != nil {
 		return
 	}
-	if len(use.doubts) == 0 {
+	if s := p.TypesInfo.Selections[timeout.(*ast.SelectorExpr)]; len(use.doubts) == 0 && decodedOnly(p, s) {
 		use.doubts = []check.Doubt{check.Doubting(verdict.UnknownLimit, timeout.Pos())}
 	}
 	p.Report(check.Finding{

@@ -41,7 +41,7 @@ func settled(p *check.Pass, call *ast.CallExpr) *ast.Ident {
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && catalog.Acknowledges[sel.Sel.Name] {
 		id, _ := ast.Unparen(sel.X).(*ast.Ident)
 		if id != nil {
-			if _, ok := delivery.Settlement(p.TypesInfo.TypeOf(id)); ok {
+			if isMessage(p.TypesInfo.TypeOf(id)) {
 				return id
 			}
 		}
@@ -118,7 +118,7 @@ func isMessage(t types.Type) bool {
 		}
 	}
 	_, ok := delivery.Settlement(t)
-	return ok
+	return ok || catalog.AckedAnyway[name]
 }
 
 // parameters returns the parameters of a declaration, nil for those without a name.

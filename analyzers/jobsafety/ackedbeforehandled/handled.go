@@ -70,7 +70,7 @@ func (h *handling) works(call *ast.CallExpr) bool {
 	if fn.Pkg() != nil {
 		pkg = fn.Pkg().Path()
 	}
-	return !catalog.Printers[pkg] && !catalog.IsDecoder(fn.Name()) && (callmatch.CanFail(fn.Signature()) || h.failsWithin(fn))
+	return !catalog.Printers[pkg] && !catalog.IsDecoder(fn.Name()) && catalog.Words(fn.Name())[0] != "marshal" && (callmatch.CanFail(fn.Signature()) || h.failsWithin(fn))
 }
 
 // failsWithin reports whether a function of the package, which returns no error, calls

@@ -41,13 +41,14 @@ var Check = &check.Check{
 //		}
 //	}
 //
-// and the same in a function of such a name, whatever it calls for each step. Doubtful are names
-// that migrations have as well, which must stop at an error.
+// and the same in a function of such a name, whatever it calls for each step, and of functions in a slice that
+// are called from the last to the first. Doubtful are names that migrations have as well, which must stop at an
+// error, and the end of several things unless the package tries all of them elsewhere.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		if body := astindex.LoopBody(cur.Node()); !p.Quiet(body.Pos()) {
-			loop(p, body, named(cur))
+			loop(p, cur, body, named(cur))
 		}
 	}
 }
@@ -71,7 +72,7 @@ func named(cur inspector.Cursor) string {
 
 // loop reports the statements of a loop that undo one step and leave when that fails; around is the
 // word by which the function says that it does so.
-func loop(p *check.Pass, body *ast.BlockStmt, around string) {
+func loop(p *check.Pass, cur inspector.Cursor, body *ast.BlockStmt, around string) {
 	for i, stmt := range body.List {
 		branch, ok := stmt.(*ast.IfStmt)
 		if !ok || callmatch.TestedError(p.TypesInfo, branch.Cond) == nil || !leaves(branch.Body) {
@@ -82,11 +83,14 @@ func loop(p *check.Pass, body *ast.BlockStmt, around string) {
 			tested = body.List[i-1]
 		}
 		call, word := undo(p, tested, around)
+		if step := stacked(p, cur, tested); step != nil {
+			call, word = step, "undo"
+		}
 		if call == nil {
 			continue
 		}
 		var doubts []check.Doubt
-		if !catalog.UndoSteps[word] {
+		if !catalog.UndoSteps[word] && !triedElsewhere(p, call) {
 			doubts = append(doubts, check.Doubting(verdict.CallerDecides, call.Pos()))
 		}
 		p.Report(check.Finding{
@@ -131,7 +135,7 @@ func undo(p *check.Pass, stmt ast.Stmt, around string) (*ast.CallExpr, string) {
 		return nil, ""
 	}
 	word := catalog.Words(name)[0]
-	if _, ok := catalog.UndoSteps[word]; ok {
+	if _, ok := catalog.UndoSteps[word]; ok || catalog.RevokeSteps[word] && !inTransaction(p, call) {
 		return call, word
 	}
 	if around == "" || catalog.IsDecoder(name) || !callmatch.IsError(p.TypesInfo.TypeOf(call)) {

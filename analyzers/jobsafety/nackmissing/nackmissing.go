@@ -58,6 +58,7 @@ func run(p *check.Pass) {
 		}
 	}
 	reportStreams(p)
+	reportPoison(p)
 }
 
 // follow reports the return paths of w that do not settle the message.

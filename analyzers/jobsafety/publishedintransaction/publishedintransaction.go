@@ -43,6 +43,7 @@ func run(p *check.Pass) {
 	for _, r := range txregion.Find(p) {
 		if !r.Helped { // what begins it may publish after the commit what it is passed
 			within(p, r)
+			wakes(p, r)
 		}
 	}
 }

@@ -43,8 +43,9 @@ var Check = &check.Check{
 // and a requeue on any error of a queue that the package declares without a limit, also by a
 // function that is passed the error. Safe is
 // one where the function looks at how often the message has come, and where the package sets
-// a limit of deliveries.
+// a limit of deliveries. Work that a channel of the program holds is such a message as well.
 func run(p *check.Pass) {
+	inMemory(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var limit *token.Pos
 	for cur, to := range calls.All(p.Pass) {

@@ -36,9 +36,10 @@ var Check = &check.Check{
 //
 // and the same where one method acquires the lock and another one releases it. Silent where the function
 // reads the key before it deletes it, and for keys without an expiry, which only their owner deletes. The
-// claims of rows in a database that expire are such locks as well.
+// claims of rows in a database that expire are such locks as well, and those of a session on a pool.
 func run(p *check.Pass) {
 	rows(p)
+	sessions(p)
 	f := rediscmd.NewFinder(p)
 	var claims, releases []*rediscmd.Command
 	for cur := range calls.All(p.Pass) {

@@ -71,6 +71,11 @@ func (x *exposure) add(fn *ssa.Function, start beginning) {
 		return
 	}
 	x.fns[fn] = start
+	for _, inner := range fn.AnonFuncs {
+		if rangesOver(inner) {
+			x.add(inner, start)
+		}
+	}
 	for instr := range ssaflow.Instrs(fn) {
 		call, ok := instr.(ssa.CallInstruction)
 		if _, starts := instr.(*ssa.Go); !ok || starts {
@@ -90,6 +95,8 @@ func (x *exposure) guarded(fn *ssa.Function) bool {
 		return syntax.Body == nil || x.known.Guards(syntax.Body)
 	case *ast.FuncLit:
 		return x.known.Guards(syntax.Body)
+	case *ast.RangeStmt:
+		return false // its panic unwinds to the function that it is in
 	}
 	return true
 }

@@ -47,6 +47,9 @@ func (o *origins) ofParameter(v *ssa.Parameter) origin {
 	if catalog.CallbackParams[callmatch.TypeName(callmatch.Deref(v.Type()))] {
 		return foreign
 	}
+	if seq := sequence(v.Parent()); seq != nil {
+		return o.of(seq)
+	}
 	calls, complete := o.flow.Callers(v.Parent())
 	from := own
 	if !complete || len(calls) == 0 {

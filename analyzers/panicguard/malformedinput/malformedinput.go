@@ -51,6 +51,7 @@ func run(p *check.Pass) {
 		flow:    flow,
 		origins: newOrigins(flow),
 	}
+	s.several = s.origins.forSeveral()
 	exposed := exposedIn(flow, recovers.Of(p.Pass))
 	for _, fn := range flow.SSA.Funcs {
 		if start, ok := exposed[fn]; ok && !p.Quiet(fn.Pos()) {
@@ -64,7 +65,8 @@ type search struct {
 	p       *check.Pass
 	in      *inspector.Inspector
 	flow    *ssaflow.Flow
-	origins *origins
+	origins *origins // of values that need one element, or none
+	several *origins // of those that need more
 }
 
 // found is an operation with the expression that it stands for.
@@ -84,7 +86,7 @@ func (s *search) function(fn *ssa.Function, start beginning) {
 			continue
 		}
 		seen[expr] = true
-		switch from := s.origins.of(op.value); {
+		switch from := s.originOf(op); {
 		case from == foreign || op.kind == nilResult && op.certain:
 			certain = append(certain, found{op, expr, true})
 		case from == unknown && !start.elsewhere && op.kind != ranges:

@@ -35,8 +35,13 @@ func (o *origins) ofExtract(v *ssa.Extract) origin {
 	switch tuple := v.Tuple.(type) {
 	case *ssa.Call:
 		return o.ofCall(tuple, v.Index)
-	case *ssa.UnOp, *ssa.Select:
-		return unknown // received
+	case *ssa.UnOp:
+		return o.ofReceived(tuple.X)
+	case *ssa.Select:
+		if i := v.Index - firstReceived; i >= 0 {
+			return o.ofReceived(receives(tuple)[i].Chan)
+		}
+		return own
 	case *ssa.Next:
 		if v.Index == 1 {
 			return min(unknown, o.of(tuple))

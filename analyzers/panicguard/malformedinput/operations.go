@@ -30,7 +30,8 @@ type operation struct {
 	value   ssa.Value   // which has to come from outside
 	others  []ssa.Value // what may be tested in its place
 	kind    kind
-	certain bool // whatever the value is made of
+	need    int64 // how many elements the value has to have, 0 where that is not the question
+	certain bool  // whatever the value is made of
 }
 
 // operations returns what may panic in a function for what its values are.
@@ -38,7 +39,7 @@ func operations(fn *ssa.Function) (list []operation) {
 	for instr := range ssaflow.Instrs(fn) {
 		switch instr := instr.(type) {
 		case *ssa.TypeAssert:
-			if !instr.CommaOk && decoded(instr.AssertedType) && fromContainer(instr.X) {
+			if !instr.CommaOk && decoded(instr.AssertedType) && (fromContainer(instr.X) || openField(instr.X) != nil) {
 				list = append(list, operation{instr: instr, value: instr.X, kind: asserts})
 			}
 		case *ssa.IndexAddr:
@@ -66,7 +67,7 @@ func indexed(instr ssa.Instruction, x, index ssa.Value) []operation {
 	case !constant && !masked(index) && !cursor(x, index):
 		return []operation{{instr: instr, value: index, others: []ssa.Value{x}, kind: ranges}}
 	case short(x, constOf(index)+1):
-		return []operation{{instr: instr, value: x, kind: indexes}}
+		return []operation{{instr: instr, value: x, kind: indexes, need: constOf(index) + 1}}
 	}
 	return nil
 }
@@ -114,7 +115,7 @@ func sliced(instr *ssa.Slice) (list []operation) {
 		}
 	}
 	if need := max(constOf(instr.Low), constOf(instr.High)); need > 0 && short(instr.X, need) {
-		list = append(list, operation{instr: instr, value: instr.X, kind: slicing})
+		list = append(list, operation{instr: instr, value: instr.X, kind: slicing, need: need})
 	}
 	return list
 }
@@ -131,7 +132,7 @@ func ofCall(call *ssa.Call) []operation {
 		if cut, ok := last.(*ssa.Slice); ok && constOf(cut.High) >= 0 && cut.High != nil {
 			return nil // the slice panics first
 		}
-		return []operation{{instr: call, value: last, kind: reads}}
+		return []operation{{instr: call, value: last, kind: reads, need: int64(need)}}
 	case catalog.Musts[name]:
 		return []operation{{instr: call, value: args[0], kind: must}}
 	}

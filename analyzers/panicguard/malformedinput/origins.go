@@ -24,10 +24,13 @@ type origins struct {
 	known  map[ssa.Value]origin
 	stored map[*types.Var][]ssa.Value // what fields of the package are set to
 	filled map[*types.Var]bool        // fields that something is read into
+	parsed map[types.Type]bool        // types of the values that the package decodes
+	// several is set where a value needs more than one element: that it is not empty says nothing.
+	several bool
 }
 
 func newOrigins(flow *ssaflow.Flow) *origins {
-	o := &origins{flow, make(map[ssa.Value]origin), make(map[*types.Var][]ssa.Value), make(map[*types.Var]bool)}
+	o := &origins{flow, make(map[ssa.Value]origin), make(map[*types.Var][]ssa.Value), make(map[*types.Var]bool), make(map[types.Type]bool), false}
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			switch instr := instr.(type) {
@@ -37,10 +40,16 @@ func newOrigins(flow *ssaflow.Flow) *origins {
 				}
 			case *ssa.Call:
 				o.noteFilled(&instr.Call)
+				o.noteParsed(&instr.Call)
 			}
 		}
 	}
 	return o
+}
+
+// forSeveral returns the origins of values that need more than one element.
+func (o *origins) forSeveral() *origins {
+	return &origins{o.flow, make(map[ssa.Value]origin), o.stored, o.filled, o.parsed, true}
 }
 
 // noteFilled notes the fields whose bytes a call reads.
@@ -89,6 +98,9 @@ func (o *origins) find(v ssa.Value) origin {
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return o.ofContent(v.X)
+		}
+		if v.Op == token.ARROW {
+			return o.ofReceived(v.X)
 		}
 		return max(unknown, o.of(v.X))
 	case *ssa.Parameter:

@@ -12,8 +12,9 @@ import (
 
 // tested reports whether a condition is about the value, or about what may be tested in its place.
 func (s *search) tested(op operation) bool {
-	return s.origins.tested(op.instr, op.value, op.kind == asserts) || slices.ContainsFunc(op.others, func(other ssa.Value) bool {
-		return s.origins.tested(op.instr, other, false)
+	o := s.originsFor(op)
+	return o.tested(op.instr, op.value, op.kind == asserts) || slices.ContainsFunc(op.others, func(other ssa.Value) bool {
+		return o.tested(op.instr, other, false)
 	})
 }
 
@@ -28,7 +29,7 @@ func (o *origins) tested(at ssa.Instruction, v ssa.Value, itself bool) bool {
 	for fn := at.Parent(); fn != nil; fn = fn.Parent() {
 		for b := at.Block(); b.Idom() != nil; b = b.Idom() {
 			branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
-			if ok && !(itself && asksNil(branch.Cond)) && o.mentions(branch.Cond, about, make(map[ssa.Value]bool)) {
+			if ok && !(itself && asksNil(branch.Cond)) && !(o.several && asksEmpty(branch.Cond)) && o.mentions(branch.Cond, about, make(map[ssa.Value]bool)) {
 				return true
 			}
 		}

@@ -28,7 +28,7 @@ func droppedBy(p *check.Pass, model *resource.Package, fn *ssa.Function, depth i
 			continue
 		}
 		value := resource.Result(call, 0)
-		if value == nil || !sends(value.Type()) {
+		if value == nil || !sends(value.Type()) && !servesOnce(value) {
 			continue
 		}
 		fate := model.Follow(opening(call, value))
@@ -59,6 +59,32 @@ func sends(t types.Type) bool {
 		return true
 	}
 	return false
+}
+
+// servesOnce reports whether a value is a handler that has a transport, a reverse proxy mostly, and is asked
+// to serve and then dropped.
+//
+//	s.proxy(backend).ServeHTTP(w, r)
+func servesOnce(v ssa.Value) bool {
+	switch callmatch.TypeName(callmatch.Deref(v.Type())) {
+	case "net/http.Handler", "net/http/httputil.ReverseProxy":
+	default:
+		return false
+	}
+	calls := 0
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.FieldAddr:
+		case ssa.CallInstruction:
+			if fn := ssaflow.Object(ref.Common()); fn == nil || fn.Name() != "ServeHTTP" {
+				return false
+			}
+			calls++
+		default:
+			return false
+		}
+	}
+	return calls > 0
 }
 
 // declOf returns the declared function around an instruction.

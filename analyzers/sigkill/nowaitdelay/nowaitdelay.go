@@ -42,17 +42,20 @@ var Check = &check.Check{
 // The limit kills the shell. What it has started keeps the pipe of the output open, and the call
 // returns when that ends (Go issue 23019). Safe is a command with a WaitDelay, one whose output goes
 // to files, and a script of one simple command, which replaces the shell. A program that a setting
-// names may start others as well.
+// names, and a hook that operators put into a directory, may start others as well.
 func run(p *check.Pass) {
 	names := make(edit.NewNames)
 	for cur, to := range calls.All(p.Pass) {
 		call := to.Expr
-		if to.Name != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
+		if to.Name != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) || process.NeverEnds(p, call.Args[0]) {
 			continue
 		}
 		killed, doubts := "shell", []check.Doubt(nil)
 		if process.ScriptOf(p, cur) == nil {
-			if killed, doubts = configured(p, call); killed == "" {
+			if killed, doubts = configured(p, call); killed == "" && isHook(p, cur, call.Args[1]) {
+				killed = "hook"
+			}
+			if killed == "" {
 				continue
 			}
 		}
@@ -69,7 +72,7 @@ func run(p *check.Pass) {
 // fields are settings, and a script as well. Others may be those of a caller which knows the program.
 func configured(p *check.Pass, call *ast.CallExpr) (killed string, doubts []check.Doubt) {
 	program := call.Args[1]
-	if !call.Ellipsis.IsValid() || len(call.Args) > 3 || p.TypesInfo.Types[program].Value != nil {
+	if len(call.Args) < 3 || !call.Ellipsis.IsValid() || len(call.Args) > 3 || p.TypesInfo.Types[program].Value != nil {
 		return "", nil
 	}
 	if !setting(p, program) || !setting(p, call.Args[2]) {

@@ -4,10 +4,12 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
@@ -31,6 +33,9 @@ func outputOf(p *check.Pass, cur inspector.Cursor, depth int) output {
 	}
 	if _, returned := cur.Parent().Node().(*ast.ReturnStmt); returned {
 		return ofCallers(p, cur, depth)
+	}
+	if call, ok := cur.Parent().Node().(*ast.CallExpr); ok {
+		return ofArgument(p, cur, call, depth)
 	}
 	id, ok := localvar.Target(cur).(*ast.Ident)
 	if !ok {
@@ -63,10 +68,21 @@ func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (o
 		case *ast.ReturnStmt:
 			o.add(ofCallers(p, use, depth))
 		case *ast.CallExpr:
-			o.limited = parent // which may set it
+			o.add(ofArgument(p, use, parent, depth))
 		}
 	}
 	return o
+}
+
+// ofArgument is outputOf for a command that a call is passed: a function of the package is followed, and
+// another one may set a limit.
+func ofArgument(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, depth int) output {
+	kind, i := cur.ParentEdge()
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if kind != edge.CallExpr_Args || fn == nil || fn.Pkg() != p.Pkg || depth == 0 || i >= fn.Signature().Params().Len() || astindex.Of(p.Pass).Decls[fn.Origin()] == nil {
+		return output{limited: call}
+	}
+	return ofVariable(p, cur, fn.Origin().Signature().Params().At(i), depth-1)
 }
 
 func first(x, y ast.Node) ast.Node {

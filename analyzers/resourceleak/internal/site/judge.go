@@ -73,6 +73,10 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 	if by := c.Fate.Leaks[0].By; by != nil && !first.Loop {
 		f.Message = fmt.Sprintf("%s, opened at %s, stays open where %s fails, and leaves it to the caller: %s", c.Name, p.Where(c.Call.Pos(), first.At.Pos()), by.Call.Value.Name(), c.Cost)
 	}
+	if part := c.Fate.Leaks[0].Partly; part != nil && !first.Loop {
+		f.Message = fmt.Sprintf("%s, opened at %s, stays open on this return, because %s closes it on other paths only: %s", c.Name, p.Where(c.Call.Pos(), first.At.Pos()), resource.Named(part), c.Cost)
+		f.Trace = append(f.Trace, check.Hop{Pos: part.Pos(), Message: "this call closes it on other paths only"})
+	}
 	for _, other := range exits[1:min(len(exits), 4)] {
 		f.Trace = append(f.Trace, check.Hop{Pos: other.At.Pos(), Message: "also open here"})
 	}

@@ -45,3 +45,5 @@ func (c *Conn) SetWriteDeadline(t time.Time) error { return c.c.SetWriteDeadline
 func (c *Conn) SetReadDeadline(t time.Time) error { return c.c.SetReadDeadline(t) }
 
 func (c *Conn) Close() error { return c.c.Close() }
+
+func (c *Conn) SetReadLimit(limit int64) {}

@@ -1,0 +1,93 @@
+package bodynolimit
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// addressOf returns the address that a response comes from, nil if that is not known.
+func addressOf(resp ssa.Value, steps int) ssa.Value {
+	if steps == 0 {
+		return nil
+	}
+	switch v := resp.(type) {
+	case *ssa.Extract:
+		return addressOf(v.Tuple, steps-1)
+	case *ssa.Call:
+		name := ssaflow.Callee(&v.Call)
+		if i, ok := catalog.RequestAddress[name]; ok && i < len(v.Call.Args) {
+			return v.Call.Args[i]
+		}
+		for _, arg := range v.Call.Args {
+			if callmatch.TypeName(callmatch.Deref(arg.Type())) == "net/http.Request" {
+				return addressOf(arg, steps-1)
+			}
+		}
+	}
+	return nil
+}
+
+// addresses tells data of the program from its settings.
+type addresses struct {
+	flow   *ssaflow.Flow
+	record bool // the address is a field of a record, or comes with a request
+}
+
+// isData reports whether an address is a parameter or a field of what a function is passed, and no setting
+// of its receiver, of the program or of a configuration, nor made of one.
+func (u *addresses) isData(v ssa.Value, steps int) bool {
+	if v == nil || steps == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if field, ok := v.X.(*ssa.FieldAddr); ok {
+			return u.ofRecord(field.X, callmatch.Deref(field.X.Type()))
+		}
+	case *ssa.Field:
+		return u.ofRecord(v.X, v.X.Type())
+	case *ssa.Call:
+		u.record = catalog.RequestValues[ssaflow.Callee(&v.Call)]
+		return u.record
+	case *ssa.Parameter:
+		return u.parameter(v, steps)
+	}
+	return false
+}
+
+// ofRecord reports whether a struct is a record: none that keeps the settings of the program.
+func (u *addresses) ofRecord(x ssa.Value, t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || slices.ContainsFunc(catalog.Words(named.Obj().Name()), func(w string) bool { return catalog.SettingWords[w] }) {
+		return false
+	}
+	if alloc, ok := x.(*ssa.Alloc); ok {
+		if only := ssaflow.OnlyStore(alloc); only != nil {
+			x = only
+		}
+	}
+	param, ok := x.(*ssa.Parameter)
+	if !ok || param.Parent().Signature.Recv() != nil && param.Parent().Params[0] == param {
+		return false
+	}
+	u.record = true
+	return true
+}
+
+// parameter reports whether one of the callers passes data, or whether they are not known.
+func (u *addresses) parameter(v *ssa.Parameter, steps int) bool {
+	i := slices.Index(v.Parent().Params, v)
+	callers, complete := u.flow.Callers(v.Parent())
+	for _, call := range callers {
+		if args := call.Common().Args; i < len(args) && len(args) == len(v.Parent().Params) && u.isData(args[i], steps-1) {
+			return true
+		}
+	}
+	return len(callers) == 0 && !complete
+}

@@ -195,7 +195,7 @@ func chosen(next *ssa.Next, at *ssa.Call) bool {
 				break
 			}
 			branch, ok := lockset.LastOf(b.Idom()).(*ssa.If)
-			if ok && len(b.Preds) == 1 && dependsOn(branch.Cond, elem, 8) {
+			if ok && len(b.Preds) == 1 && dependsOn(branch.Cond, elem, make(map[ssa.Value]bool)) {
 				return true
 			}
 		}
@@ -204,12 +204,16 @@ func chosen(next *ssa.Next, at *ssa.Call) bool {
 }
 
 // dependsOn reports whether a value is computed from another one, by calls as well.
-func dependsOn(v, from ssa.Value, depth int) bool {
+func dependsOn(v, from ssa.Value, seen map[ssa.Value]bool) bool {
 	if v == from {
 		return true
 	}
 	instr, ok := v.(ssa.Instruction)
-	return ok && depth > 0 && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
-		return *op != nil && dependsOn(*op, from, depth-1)
+	if seen[v] {
+		return false
+	}
+	seen[v] = true
+	return ok && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && dependsOn(*op, from, seen)
 	})
 }

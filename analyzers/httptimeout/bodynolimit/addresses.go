@@ -37,6 +37,7 @@ func addressOf(resp ssa.Value, steps int) ssa.Value {
 type addresses struct {
 	flow   *ssaflow.Flow
 	record bool // the address is a field of a record, or comes with a request
+	seen   map[*ssa.Parameter]bool
 }
 
 // isData reports whether an address is a parameter or a field of what a function is passed, and no setting
@@ -82,6 +83,10 @@ func (u *addresses) ofRecord(x ssa.Value, t types.Type) bool {
 
 // parameter reports whether one of the callers passes data, or whether they are not known.
 func (u *addresses) parameter(v *ssa.Parameter, steps int) bool {
+	if u.seen[v] {
+		return false
+	}
+	u.seen[v] = true
 	i := slices.Index(v.Parent().Params, v)
 	callers, complete := u.flow.Callers(v.Parent())
 	for _, call := range callers {

@@ -45,7 +45,7 @@ func downloaded(p *check.Pass) {
 		if t.body(call.Call.Args[i], maxSteps) != "net/http.Response" {
 			continue
 		}
-		u := &addresses{flow: flow}
+		u := &addresses{flow: flow, seen: make(map[*ssa.Parameter]bool)}
 		if !u.isData(addressOf(t.message, maxSteps), maxSteps) {
 			continue
 		}

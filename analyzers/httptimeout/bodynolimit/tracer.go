@@ -17,15 +17,19 @@ type tracer struct {
 	flow     *ssaflow.Flow
 	inflated bool      // a decompressor is between the two
 	message  ssa.Value // the request or response whose body it is
+	visits   int
 }
 
-// maxSteps bounds how far a reader is followed.
-const maxSteps = 24
+// maxSteps bounds how far a reader is followed, and maxVisits on how many paths.
+const (
+	maxSteps  = 24
+	maxVisits = 2000
+)
 
 // body returns the type whose body a reader reads without a limit, "" if it is none. What limits compressed
 // bytes is no limit of the decompressed ones.
 func (t *tracer) body(v ssa.Value, steps int) string {
-	if v == nil || steps == 0 {
+	if t.visits++; v == nil || steps == 0 || t.visits > maxVisits {
 		return ""
 	}
 	if from := t.reset(v); from != nil {

@@ -28,7 +28,7 @@ func helperWrites(p *lockset.Package) []Write {
 		if locksItself(a) {
 			continue
 		}
-		h, call, ok := passedHolding(a.Func, a.Addr.X, found, holding.MaxUp)
+		h, call, ok := (&passing{found, make(map[ssa.Value]bool)}).holding(a.Func, a.Addr.X, holding.MaxUp)
 		if !ok || slices.ContainsFunc(a.Held, func(held lockset.Hold) bool { return !held.Read || held.Key != h.Key }) {
 			continue
 		}
@@ -45,13 +45,21 @@ func locksItself(a *access.Access) bool {
 	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return a.Func.Encloses(h.Pos) })
 }
 
-// passedHolding returns the read lock that a caller holds alone while it passes what it has found in a
-// container of the lock's object, and the call.
-func passedHolding(f *lockset.Func, object ssa.Value, found map[ssa.Instruction]*access.Access, depth int) (lockset.Hold, ssa.CallInstruction, bool) {
+// A passing looks at the callers that pass an object on, at each parameter once: a function that calls itself
+// in many places has very many paths.
+type passing struct {
+	found map[ssa.Instruction]*access.Access
+	seen  map[ssa.Value]bool
+}
+
+// holding returns the read lock that a caller holds alone while it passes what it has found in a container of the
+// lock's object, and the call.
+func (p *passing) holding(f *lockset.Func, object ssa.Value, depth int) (lockset.Hold, ssa.CallInstruction, bool) {
 	i := slices.IndexFunc(f.SSA.Params, func(param *ssa.Parameter) bool { return object == ssa.Value(param) })
-	if i < 0 || depth == 0 {
+	if i < 0 || depth == 0 || p.seen[object] {
 		return lockset.Hold{}, nil, false
 	}
+	p.seen[object] = true
 	for _, s := range f.Sites {
 		if s.Start || s.Value {
 			continue
@@ -61,10 +69,10 @@ func passedHolding(f *lockset.Func, object ssa.Value, found map[ssa.Instruction]
 			continue
 		}
 		h, held := holding.SoleAtCalls(s.Caller)[s.Instr]
-		if held && h.Read && h.Key != "" && s.Caller.Encloses(h.Pos) && foundIn(s.Caller, args[i], h, found) {
+		if held && h.Read && h.Key != "" && s.Caller.Encloses(h.Pos) && foundIn(s.Caller, args[i], h, p.found) {
 			return h, s.Instr, true
 		}
-		if h, call, ok := passedHolding(s.Caller, args[i], found, depth-1); ok {
+		if h, call, ok := p.holding(s.Caller, args[i], depth-1); ok {
 			return h, call, true
 		}
 	}

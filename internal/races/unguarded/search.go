@@ -13,8 +13,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 )
 
-// maxPairs bounds the pairs of threads that are looked at for one field.
-const maxPairs = 20000
+// maxPairs bounds the pairs of threads that are looked at for one field, and maxAccesses those of accesses:
+// generated code has fields with ten thousand and more.
+const (
+	maxPairs    = 20000
+	maxAccesses = 2000000
+)
 
 // raceOf returns the race of one field that is most certain, with the accesses that take part.
 func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
@@ -38,8 +42,12 @@ func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
 			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t threads.Thread) bool { return !answers(&t, a) })
 		}
 	}
+	looked := 0
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {
+			if looked++; looked > maxAccesses || r.budget < 0 {
+				return r.result()
+			}
 			if access.Conflict(a, b) && !a.OfAnother(b) && !(holding.Covered(a) && holding.Covered(b)) {
 				r.pair(a, b)
 			}

@@ -40,7 +40,7 @@ func fix(p *check.Pass, u *unguarded.Race, expr ast.Expr) *edit.Fix {
 	}
 	var places []token.Pos
 	for _, a := range u.All {
-		if len(a.Held) == 0 || u.Lent { // the lock of a container is another one
+		if len(a.Held) == 0 || u.Published { // the lock of a container is another one
 			places = append(places, a.Pos)
 		}
 	}

@@ -95,17 +95,16 @@ func reportLate(p *check.Pass, reset, stops []inspector.Cursor) {
 	})
 }
 
-// beside returns the first shutdown in the function around cur.
+// beside returns the last shutdown in the function around cur: those before it may be of servers that no load
+// balancer asks.
 func beside(cur inspector.Cursor, stops []inspector.Cursor) (stop inspector.Cursor) {
 	around, ok := astindex.FuncAround(cur)
-	i := slices.IndexFunc(stops, func(s inspector.Cursor) bool {
-		of, within := astindex.FuncAround(s)
-		return within && of == around
-	})
-	if !ok || i < 0 {
-		return stop
+	for _, s := range stops {
+		if of, within := astindex.FuncAround(s); ok && within && of == around {
+			stop = s
+		}
 	}
-	return stops[i]
+	return stop
 }
 
 // serverStops returns the calls that shut servers down.

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
@@ -35,7 +37,7 @@ func fix(p *check.Pass, fn *ast.FuncDecl, first *cut) *edit.Fix {
 			joined++
 		}
 	}
-	if joined < returns(list[first.at:]) {
+	if joined < returns(list[first.at:]) || acts(p, list[first.at:]) {
 		return nil
 	}
 	join := e.Import(end.Pos(), "errors", "errors") + ".Join("
@@ -62,4 +64,18 @@ func returns(list []ast.Stmt) (n int) {
 		})
 	}
 	return n
+}
+
+// acts reports whether statements call anything but steps of the stop, and what makes errors: it may need the
+// steps before it to have succeeded, as the rename of a file does after its Sync.
+func acts(p *check.Pass, list []ast.Stmt) bool {
+	found := false
+	for _, stmt := range list {
+		ast.Inspect(stmt, func(node ast.Node) bool {
+			call, ok := node.(*ast.CallExpr)
+			found = found || ok && !isStep(p, call) && !catalog.ErrorMakers[callmatch.CalleeName(p.TypesInfo, call)]
+			return !found
+		})
+	}
+	return found
 }

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -50,10 +52,19 @@ func run(p *check.Pass) {
 	}
 }
 
-// stops reports whether a method ends its receiver, and returns no more than an error.
+// stops reports whether a method ends its receiver, given at most a context, and returns no more than an
+// error. CloseAccount and Stop(id) are operations of the service, which may have to end at the first error.
 func stops(p *check.Pass, fn *ast.FuncDecl) bool {
 	obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
-	return ok && catalog.EndsByName(fn.Name.Name) && obj.Signature().Results().Len() == 1 && callmatch.CanFail(obj.Signature())
+	if !ok || !slices.Contains(catalog.StopMethods, obj.Name()) || obj.Signature().Results().Len() != 1 || !callmatch.CanFail(obj.Signature()) {
+		return false
+	}
+	for v := range obj.Signature().Params().Variables() {
+		if !ctxscope.IsContext(v.Type()) {
+			return false
+		}
+	}
+	return true
 }
 
 // judge reports the first step whose error skips others that are missed, else the first that skips any.

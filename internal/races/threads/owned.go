@@ -4,21 +4,27 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 )
 
-// Owned reports whether a function on the path holds, for writing, a lock of what the object is a part of
-// when it makes the call that leads to the access. Two owners have each an object of their own:
+// OwnerLock returns the key of the lock, of what the object is a part of, that a function on the path holds for
+// writing when it makes the call that leads to the access, "" if none does. Two threads with one key exclude each
+// other; with two keys, each owner most likely has an object of its own:
 //
 //	func (l *lockedWheel) Add(v int) { l.mu.Lock(); defer l.mu.Unlock(); l.wheel.add(v) }
-func (t *Thread) Owned() bool {
-	return slices.ContainsFunc(t.Frames[1:], func(fr Frame) bool {
-		return fr.Obj != nil && fr.Path != "" && !fr.Start && slices.ContainsFunc(holding.AtCalls(fr.F)[fr.At], func(h lockset.Hold) bool {
+func (t *Thread) OwnerLock() string {
+	for _, fr := range t.Frames[1:] {
+		if fr.Obj == nil || fr.Path == "" || fr.Start {
+			continue
+		}
+		for _, h := range holding.AtCalls(fr.F)[fr.At] {
 			at := strings.LastIndex(h.Fields, ".")
-			return !h.Read && at >= 0 && h.Root == fr.Obj && strings.HasPrefix(fr.Path, h.Fields[:at]+".")
-		})
-	})
+			if !h.Read && at >= 0 && h.Root == fr.Obj && strings.HasPrefix(fr.Path, h.Fields[:at]+".") {
+				return h.Key
+			}
+		}
+	}
+	return ""
 }
 
 // Locks reports whether a function on the path holds, or may hold, a lock when it makes the call that leads

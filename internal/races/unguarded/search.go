@@ -52,8 +52,8 @@ func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
 				r.pair(a, b)
 			}
 			if access.Conflict(a, b) && a.Part != access.OneCaller {
-				r.pairLent(a, b)
-				r.pairLent(b, a)
+				r.pairPublished(a, b)
+				r.pairPublished(b, a)
 			}
 		}
 	}
@@ -84,8 +84,13 @@ func (r *search) pair(a, b *access.Access) {
 			if !ok && a.Part == access.OneCaller {
 				m, ok = r.registered(a, b, x, y)
 			}
-			if !ok || threads.Permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.Served || m.Strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) || x.Owned() && y.Owned() {
+			if !ok || threads.Permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.Served || m.Strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
 				continue
+			}
+			if own, other := x.OwnerLock(), y.OwnerLock(); own != "" && own == other {
+				continue
+			} else if own != "" && other != "" {
+				m.Other = true
 			}
 			m.Blocks = m.Called && m.Strangers && (threads.BlocksAfter(a, x) && !threads.BlocksAfter(b, y) || threads.BlocksAfter(b, y) && !threads.BlocksAfter(a, x))
 			if m.Called && !(a.Write && a.Content) && !m.Blocks && setDefault(a) == nil {

@@ -19,19 +19,19 @@ import (
 // where no access holds any lock.
 type Race struct {
 	*access.Access
-	Other    *access.Access   // what it races with; itself, if two goroutines run it
-	Also     []*access.Access // further ones that race
-	All      []*access.Access // all accesses of objects that others may have
-	Served   bool             // requests are answered in one of the two
-	Begins   ssa.Instruction  // of the goroutine, nil if requests make both
-	Flag     bool             // a loop ends by it
-	Sure     bool             // a function starts the goroutine, and then accesses the same object without a wait for it
-	Lent     bool             // one is made for importers, which have the object from the container that the other one finds it in
-	Blocks   bool             // one is in a function that blocks, which the other one is there to end
-	Retested token.Pos        // of the test for nil before the access, which reads the variable again and dereferences it; the other one sets it to nil
-	Doubts   []verdict.DoubtAt
-	Alike    []*Race // those of other fields of the type
-	Alone    bool    // the only one about the type
+	Other     *access.Access   // what it races with; itself, if two goroutines run it
+	Also      []*access.Access // further ones that race
+	All       []*access.Access // all accesses of objects that others may have
+	Served    bool             // requests are answered in one of the two
+	Begins    ssa.Instruction  // of the goroutine, nil if requests make both
+	Flag      bool             // a loop ends by it
+	Sure      bool             // a function starts the goroutine, and then accesses the same object without a wait for it
+	Published bool             // one is made for importers, which have the object from the container that the other one finds it in
+	Blocks    bool             // one is in a function that blocks, which the other one is there to end
+	Retested  token.Pos        // of the test for nil before the access, which reads the variable again and dereferences it; the other one sets it to nil
+	Doubts    []verdict.DoubtAt
+	Alike     []*Race // those of other fields of the type
+	Alone     bool    // the only one about the type
 
 	threads, others *threads.Thread
 }

@@ -35,24 +35,15 @@ func (l *lockedWheel) Next() int {
 	return l.w.next()
 }
 
-type schedule struct {
-	sync.Mutex
-	wheel *wheel
-}
-
-func (s *schedule) run(events <-chan int) {
+func (l *lockedWheel) run(events <-chan int) {
 	go func() {
 		for v := range events {
-			s.Lock()
-			s.wheel.add(v)
-			s.Unlock()
+			l.Add(v)
 		}
 	}()
 	go func() {
 		for range events {
-			s.Lock()
-			_ = s.wheel.next()
-			s.Unlock()
+			_ = l.Next()
 		}
 	}()
 }

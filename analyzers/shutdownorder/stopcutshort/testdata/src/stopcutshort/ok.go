@@ -56,3 +56,18 @@ func (l *ledger) Commit(ctx context.Context) error {
 	}
 	return l.out.Flush()
 }
+
+// Operations of a service are no stops of it.
+func (l *ledger) CloseAccount(ctx context.Context, id string) error {
+	if err := l.replica.Stop(ctx); err != nil {
+		return err
+	}
+	return l.out.Flush()
+}
+
+func (l *ledger) Release(id string) error {
+	if err := l.file.Close(); err != nil {
+		return err
+	}
+	return l.out.Flush()
+}

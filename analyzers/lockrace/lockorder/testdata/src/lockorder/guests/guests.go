@@ -3,7 +3,7 @@ package guests
 
 import "sync"
 
-// Ejector recalls what is lent to a pass.
+// Ejector recalls what is out on a pass.
 type Ejector interface{ Recall(pass string) }
 
 // Book has the passes.

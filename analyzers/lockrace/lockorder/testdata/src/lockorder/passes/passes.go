@@ -3,7 +3,7 @@ package passes
 
 import "sync"
 
-// Recaller recalls what is lent to a pass.
+// Recaller recalls what is out on a pass.
 type Recaller interface{ Recall(pass string) }
 
 // Office has the passes.

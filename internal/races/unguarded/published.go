@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// pairLent notes the race of an access in a method that importers call for an object which they have from a
+// pairPublished notes the race of an access in a method that importers call for an object which they have from a
 // container of the package, with one of a goroutine of the package that finds its objects in that container. The
 // lock of the container, which that one may hold, is none that importers hold.
 //
@@ -24,9 +24,9 @@ import (
 //	func (s *Peers) Get(id string) *Peer { s.mu.Lock(); defer s.mu.Unlock(); return s.byID[id] }
 //
 //	for id, p := range s.byID { if now.Sub(p.seen) > ttl { delete(s.byID, id) } } // in a goroutine, under s.mu
-func (r *search) pairLent(a, b *access.Access) {
-	lends := lendsOf(r.p)
-	if holding.MayBeLocked(a) || a.Struct == nil || b.Struct == nil || len(lends.fields) == 0 {
+func (r *search) pairPublished(a, b *access.Access) {
+	shared := publishedBy(r.p)
+	if holding.MayBeLocked(a) || a.Struct == nil || b.Struct == nil || len(shared.fields) == 0 {
 		return
 	}
 	for _, x := range r.threadsOf(a) {
@@ -35,11 +35,11 @@ func (r *search) pairLent(a, b *access.Access) {
 			continue
 		}
 		of := objectType(top.F.SSA.Params[0].Type())
-		if len(lends.fields[of]) == 0 {
+		if len(shared.fields[of]) == 0 {
 			continue
 		}
 		for _, y := range r.threadsOf(b) {
-			if u := r.lentRace(a, b, &x, &y, lends, of); u != nil {
+			if u := r.publishedRace(a, b, &x, &y, shared, of); u != nil {
 				r.found = append(r.found, u)
 				return
 			}
@@ -47,17 +47,17 @@ func (r *search) pairLent(a, b *access.Access) {
 	}
 }
 
-// lentRace returns the race of a method of a lent object with a goroutine, nil if that has its object from elsewhere.
-func (r *search) lentRace(a, b *access.Access, x, y *threads.Thread, lends *lends, of *types.TypeName) *Race {
+// publishedRace returns the race of a method of a published object with a goroutine, nil if that has its object from elsewhere.
+func (r *search) publishedRace(a, b *access.Access, x, y *threads.Thread, shared *published, of *types.TypeName) *Race {
 	if r.budget--; r.budget < 0 || !threads.Starts(y.Frames) && !y.Loop || slices.ContainsFunc(y.Frames, func(fr threads.Frame) bool { return fr.F.Contract() }) {
 		return nil
 	}
-	if !slices.ContainsFunc(lends.fields[of], func(field *types.Var) bool { return r.foundIn(b, y, field) }) {
+	if !slices.ContainsFunc(shared.fields[of], func(field *types.Var) bool { return r.foundIn(b, y, field) }) {
 		return nil
 	}
 	u := r.race(a, b, x, y, threads.Meeting{Started: true, Sure: true})
-	u.Lent = true
-	if lends.taken[of] {
+	u.Published = true
+	if shared.taken[of] {
 		u.Doubts = append(u.Doubts, verdict.BeforeSharing.At(a.Pos))
 	}
 	return u
@@ -77,19 +77,19 @@ func (r *search) threadsOf(a *access.Access) []threads.Thread {
 	return r.locks[a]
 }
 
-// lends are the containers that a package lends its importers elements of.
-type lends struct {
+// published are the containers whose elements importers get.
+type published struct {
 	done   bool
 	fields map[*types.TypeName][]*types.Var // by the type of their elements
 	taken  map[*types.TypeName]bool         // importers may have an object of the type that is in no container yet
 }
 
-func lendsOf(p *lockset.Package) *lends {
-	l := lockset.Memo[lends](p)
+func publishedBy(p *lockset.Package) *published {
+	l := lockset.Memo[published](p)
 	if l.done {
 		return l
 	}
-	*l = lends{done: true, fields: make(map[*types.TypeName][]*types.Var), taken: make(map[*types.TypeName]bool)}
+	*l = published{done: true, fields: make(map[*types.TypeName][]*types.Var), taken: make(map[*types.TypeName]bool)}
 	reads := access.Reads(p)
 	for _, f := range p.Funcs {
 		if !exported(f) || f.SSA.Synthetic != "" {
@@ -108,7 +108,7 @@ func lendsOf(p *lockset.Package) *lends {
 }
 
 // note adds the container that a value which importers get was found in, or that it is new.
-func (l *lends) note(p *lockset.Package, f *lockset.Func, v ssa.Value, reads map[ssa.Instruction]*access.Access) {
+func (l *published) note(p *lockset.Package, f *lockset.Func, v ssa.Value, reads map[ssa.Instruction]*access.Access) {
 	of := objectType(v.Type())
 	if of == nil || of.Pkg() != p.Types {
 		return

@@ -58,13 +58,12 @@ func staleCall(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.S
 
 // heldAtCall reports whether a caller may hold the lock of a key when it calls f.
 func heldAtCall(f *lockset.Func, s lockset.Site, key string) bool {
-	held := false
-	s.Caller.Walk(func(instr ssa.Instruction, st lockset.State) {
-		for _, h := range st {
-			held = held || instr == ssa.Instruction(s.Instr) && h.Key == key
+	for _, h := range s.Caller.At(s.Instr) {
+		if h.Key == key {
+			return true
 		}
-	})
-	return held
+	}
+	return false
 }
 
 // keyOf reports whether a call passes the function of a write the key that a test has

@@ -60,11 +60,7 @@ func testsAgain(g *guard.Guard, w *access.Access) bool {
 
 // holdsAny reports whether the caller may hold some lock at a call.
 func holdsAny(s lockset.Site) bool {
-	held := false
-	s.Caller.Walk(func(instr ssa.Instruction, st lockset.State) {
-		held = held || instr == ssa.Instruction(s.Instr) && len(st) > 0
-	})
-	return held
+	return len(s.Caller.At(s.Instr)) > 0
 }
 
 // answersWith reports whether a function returns what it reads, or what it makes of that.

@@ -115,7 +115,7 @@ func (m *machine) push(g *goroutine, fn *ssa.Function, list []value, captured in
 		return nil
 	}
 	info := m.info(fn)
-	f := &frame{info: info, block: fn.Blocks[0], regs: make([]value, len(info.regs)), result: at.reg, again: at.again}
+	f := &frame{owner: g.owner, info: info, block: fn.Blocks[0], regs: make([]value, len(info.regs)), result: at.reg, again: at.again}
 	for i, v := range fn.FreeVars {
 		if i < captured {
 			f.regs[info.regs[v]] = list[i]

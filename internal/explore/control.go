@@ -108,7 +108,7 @@ func (m *machine) leave(st *state, g *goroutine, f *frame, instr *ssa.Return) {
 
 // ret continues in the caller of f.
 func (m *machine) ret(st *state, g *goroutine, f *frame, result value) {
-	g.frames = g.frames[:len(g.frames)-1]
+	g.pop()
 	caller := g.top()
 	switch {
 	case caller.ended && g.id == 0 && m.env != nil && st.begun == 0 && st.self.k == unknown:

@@ -108,12 +108,17 @@ func (m *machine) advance(st *state, i int) (forks []*state, dropped bool) {
 
 // rest forgets what the goroutine will not read again.
 func (m *machine) rest(g *goroutine) {
-	for _, f := range g.frames {
-		if f.spins = nil; f.ended {
+	for i, f := range g.frames {
+		if f.ended {
 			continue
 		}
+		if f.spins != nil {
+			g.frame(i).spins = nil
+		}
 		for _, r := range f.info.dead(f.block, f.pc) {
-			f.regs[r] = value{}
+			if g.frames[i].regs[r] != (value{}) {
+				g.frame(i).regs[r] = value{}
+			}
 		}
 	}
 }
@@ -137,7 +142,7 @@ func (m *machine) step(st *state, g *goroutine) {
 		if g.id == 0 && m.env != nil && m.proceed(st, g) {
 			return
 		}
-		g.frames = g.frames[:len(g.frames)-1]
+		g.pop()
 		return
 	case f.panics:
 		m.panic(st, g)

@@ -56,7 +56,7 @@ func (m *machine) unwind(st *state, g *goroutine, f *frame) {
 		m.ret(st, g, f, value{})
 		return
 	}
-	g.frames = g.frames[:len(g.frames)-1]
+	g.pop()
 	if g.top().ended {
 		m.ends(st, g)
 		return

@@ -4,12 +4,14 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 	"reflect"
+	"slices"
 )
 
 // A key identifies a state. Objects and symbols are numbered in the order in which they are
 // met, so that it does not depend on how a state was reached.
 type key [2]uint64
 
+// An encoder writes states. One is used for all, so that what it needs is allocated once.
 type encoder struct {
 	m       *machine
 	st      *state
@@ -20,9 +22,18 @@ type encoder struct {
 	met     []int64
 }
 
+// reset makes e ready for a state.
+func (e *encoder) reset(st *state) {
+	e.st, e.buf, e.queue, e.met = st, e.buf[:0], e.queue[:0], e.met[:0]
+	clear(e.symbols)
+	e.objects = slices.Grow(e.objects[:0], len(st.heap))[:len(st.heap)]
+	clear(e.objects)
+}
+
 // key returns the key of a state, and takes out of it what nothing refers to.
 func (m *machine) key(st *state) key {
-	e := &encoder{m: m, st: st, objects: make([]int32, len(st.heap)), symbols: make(map[int64]uint64), buf: m.buf[:0]}
+	e := m.encoder
+	e.reset(st)
 	for i, g := range st.gs {
 		e.goroutine(i, g)
 	}
@@ -42,7 +53,6 @@ func (m *machine) key(st *state) key {
 		e.bool(v)
 	}
 	e.sweep()
-	m.buf = e.buf
 	return key{maphash.Bytes(m.seeds[0], e.buf), maphash.Bytes(m.seeds[1], e.buf)}
 }
 
@@ -210,7 +220,7 @@ func (e *encoder) object(n int64) {
 // facts writes the expressions over symbols that are in use.
 func (e *encoder) facts() {
 	used := func(v value) bool { return v.k != unknown || v.n == 0 || e.symbols[v.n] != 0 }
-	kept := e.st.memos[:0:0]
+	kept := make([]memo, 0, len(e.st.memos))
 	for _, m := range e.st.memos {
 		if used(m.x) && used(m.y) {
 			e.int(int64(m.op))
@@ -230,11 +240,8 @@ func (e *encoder) sweep() {
 			e.st.heap[n] = nil
 		}
 	}
-	facts := e.st.facts[:0:0]
-	for _, f := range e.st.facts {
-		if e.symbols[f.sym] != 0 {
-			facts = append(facts, f)
-		}
+	unused := func(f fact) bool { return e.symbols[f.sym] == 0 }
+	if slices.ContainsFunc(e.st.facts, unused) {
+		e.st.facts = slices.DeleteFunc(slices.Clone(e.st.facts), unused)
 	}
-	e.st.facts = facts
 }

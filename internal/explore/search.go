@@ -25,7 +25,7 @@ type machine struct {
 	known    map[*ssa.Function]model
 	types    []types.Type
 	seeds    [2]maphash.Seed
-	buf      []byte
+	encoder  *encoder
 	steppers map[Op]stepper
 	rules    map[Op]rule
 	mainRoot bool
@@ -43,11 +43,13 @@ type machine struct {
 }
 
 func newMachine(prog *ssa.Program) *machine {
-	return &machine{
+	m := &machine{
 		prog: prog, sizes: make(map[types.Type]int), infos: make(map[*ssa.Function]*funcInfo), known: make(map[*ssa.Function]model),
 		steppers: steppers(), rules: maps.Clone(rules), spawning: make(map[*ssa.Function][]ssa.Value), scale: 1, most: math.MaxInt,
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
 	}
+	m.encoder = &encoder{m: m, symbols: make(map[int64]uint64)}
+	return m
 }
 
 func (m *machine) typeNumber(t types.Type) int64 {

@@ -122,8 +122,10 @@ type goroutine struct {
 	helps  bool            // it does so to help
 }
 
-// A frame is one call on the stack.
+// A frame is one call on the stack. The one on top belongs to the owner of its goroutine; others
+// are shared until they are changed.
 type frame struct {
+	owner     *state
 	info      *funcInfo
 	block     *ssa.BasicBlock
 	pc        int
@@ -163,15 +165,34 @@ func (st *state) goroutine(i int) *goroutine {
 	}
 	c := *g
 	c.owner = st
-	c.frames = make([]*frame, len(g.frames))
-	for i, f := range g.frames {
-		copied := *f
-		copied.regs = slices.Clone(f.regs)
-		copied.defers = slices.Clip(f.defers)
-		c.frames[i] = &copied
+	c.frames = slices.Clone(g.frames)
+	if n := len(c.frames); n > 0 {
+		c.frame(n - 1)
 	}
 	st.gs[i] = &c
 	return &c
+}
+
+// frame returns the frame at an index, to be changed.
+func (g *goroutine) frame(i int) *frame {
+	f := g.frames[i]
+	if f.ended || f.owner == g.owner {
+		return f
+	}
+	copied := *f
+	copied.owner = g.owner
+	copied.regs = slices.Clone(f.regs)
+	copied.defers = slices.Clip(f.defers)
+	g.frames[i] = &copied
+	return &copied
+}
+
+// pop leaves the innermost function.
+func (g *goroutine) pop() {
+	n := len(g.frames) - 1
+	if g.frames = g.frames[:n]; n > 0 {
+		g.frame(n - 1)
+	}
 }
 
 func (g *goroutine) top() *frame { return g.frames[len(g.frames)-1] }
@@ -216,12 +237,11 @@ func (st *state) findFact(sym int64) (int, bool) {
 
 func (st *state) learn(f fact) {
 	i, ok := st.findFact(f.sym)
-	st.facts = slices.Clone(st.facts)
+	rest := st.facts[i:]
 	if ok {
-		st.facts[i] = f
-		return
+		rest = rest[1:]
 	}
-	st.facts = slices.Insert(st.facts, i, f)
+	st.facts = slices.Concat(st.facts[:i], []fact{f}, rest)
 }
 
 // resolve returns what stands for a symbol, if anything does.

@@ -23,9 +23,24 @@ func nilness(v ssa.Value) (isNil, known bool) {
 
 func NilKey(name string) string { return "(" + name + "==nil)" }
 
+// A condition is a text for a value, and whether the value is its negation.
+type condition struct {
+	key     string
+	negated bool
+}
+
 // condition returns a text for v and whether v is its negation, so that a
 // condition and its opposite have one text.
 func (p *Package) condition(v ssa.Value) (key string, negated bool) {
+	c, ok := p.conditions[v]
+	if !ok {
+		c.key, c.negated = p.conditionOf(v)
+		p.conditions[v] = c
+	}
+	return c.key, c.negated
+}
+
+func (p *Package) conditionOf(v ssa.Value) (key string, negated bool) {
 	for {
 		not, ok := v.(*ssa.UnOp)
 		if !ok || not.Op != token.NOT {

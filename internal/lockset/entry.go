@@ -216,12 +216,13 @@ func (f *Func) pass(callee *Func, call *ssa.CallCommon, held State) State {
 		if !h.Must && !h.Some && !h.Inherited {
 			continue
 		}
-		h.Op.Callee = nil
 		path := Path{nil, h.Key}
 		if !value {
 			path = f.Pkg.rename(callee, args, lock.Path, h.Key)
 		}
-		passed[Lock{path, lock.Read}] = h
+		own := *h
+		own.Op.Callee = nil
+		passed[Lock{path, lock.Read}] = &own
 	}
 	return passed
 }
@@ -245,6 +246,12 @@ func (p *Package) rename(callee *Func, args []ssa.Value, path Path, key string) 
 	return Path{nil, key}
 }
 
+// must reports whether lock is held for sure, in its mode.
+func (s State) must(lock Lock) bool {
+	h, ok := s[lock]
+	return ok && h.Must
+}
+
 // meet keeps what t holds as well, and remembers of the rest that some callers
 // hold it. What one of them holds for writing and the other for reading is held for
 // reading. It reports whether anything changes.
@@ -253,25 +260,23 @@ func (s State) meet(t State) bool {
 	for lock, h := range s {
 		reading := Lock{lock.Path, true}
 		switch {
-		case !h.Must || t[lock].Must || lock.Read && t[Lock{lock.Path, false}].Must:
+		case !h.Must || t.must(lock) || lock.Read && t.must(Lock{lock.Path, false}):
 			continue
-		case t[reading].Must:
+		case t.must(reading):
 			delete(s, lock)
 			s[reading] = h
 		default:
-			h.Must, h.Some = false, true
-			s[lock] = h
+			s[lock] = h.as(false, true)
 		}
 		changed = true
 	}
 	for lock, h := range t {
 		_, same := s[lock]
 		_, stronger := s[Lock{lock.Path, false}]
-		if same || stronger || s[Lock{lock.Path, true}].Must {
+		if same || stronger || s.must(Lock{lock.Path, true}) {
 			continue
 		}
-		h.Must, h.Some = false, true
-		s[lock] = h
+		s[lock] = h.as(false, true)
 		changed = true
 	}
 	return changed

@@ -74,6 +74,32 @@ func (f *Func) Walk(visit func(instr ssa.Instruction, held State)) {
 	}
 }
 
+// At returns the state before an instruction, nil if it is not reached. Of a deferred call it is what
+// holds at any of the returns where it runs. The state must not be kept or changed.
+func (f *Func) At(at ssa.Instruction) State {
+	var found State
+	if _, ok := at.(*ssa.Defer); ok {
+		f.Walk(func(instr ssa.Instruction, held State) {
+			if instr == at {
+				found, _ = found.join(held)
+			}
+		})
+		return found
+	}
+	if f.in == nil {
+		f.run(f.entry)
+	}
+	b := at.Block()
+	if at.Parent() != f.SSA || f.in[b.Index] == nil {
+		return nil
+	}
+	here := cursor{State: f.in[b.Index]}
+	for _, instr := range b.Instrs[:slices.Index(b.Instrs, at)] {
+		f.step(instr, &here, nil)
+	}
+	return here.State
+}
+
 // step applies one instruction to the state before it.
 func (f *Func) step(instr ssa.Instruction, at *cursor, visit func(ssa.Instruction, State)) {
 	if _, ok := instr.(*ssa.RunDefers); ok {
@@ -127,8 +153,7 @@ func (f *Func) renamed(instr ssa.Instruction, at *cursor) {
 		}
 		delete(at.change(), lock)
 		if !isValue {
-			h.Must = false
-			at.change()[Lock{Path{nil, h.Key}, lock.Read}] = h
+			at.change()[Lock{Path{nil, h.Key}, lock.Read}] = h.as(false, h.Some)
 		}
 	}
 }
@@ -166,8 +191,7 @@ func (f *Func) apply(op Op, instr ssa.Instruction, at *cursor) {
 	case !op.Net:
 	case !op.Acquire && !op.Sure:
 		if h, ok := at.State[op.Lock]; ok {
-			h.Must = false // the callee releases it on some of its paths
-			at.change()[op.Lock] = h
+			at.change()[op.Lock] = h.as(false, h.Some) // the callee releases it on some of its paths
 		}
 	case !op.Acquire:
 		if _, ok := at.State[op.Lock]; !ok {
@@ -176,7 +200,7 @@ func (f *Func) apply(op Op, instr ssa.Instruction, at *cursor) {
 			delete(at.change(), op.Lock)
 		}
 	case !op.Try && !(deferred && !DominatesReturns(instr)):
-		at.change()[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: !f.Pkg.releaseGiven(instr)}
+		at.change()[op.Lock] = &Hold{Op: op, Pos: instr.Pos(), Must: !f.Pkg.releaseGiven(instr)}
 	}
 }
 
@@ -200,8 +224,7 @@ func (p *Package) alias(at *cursor, op Op) {
 	}
 	for lock, h := range at.State {
 		if !found && op.Key != "" && h.Key == op.Key && lock.Read == op.Read && h.Must {
-			h.Must = false
-			at.change()[lock] = h
+			at.change()[lock] = h.as(false, h.Some)
 		}
 	}
 }
@@ -237,7 +260,7 @@ func (f *Func) edge(b *ssa.BasicBlock, i int, out State) State {
 	}
 	for _, op := range f.Pkg.permitsOn(cond, i == want) {
 		out = out.fork()
-		out[op.Lock] = Hold{Op: op, Pos: cond.Pos(), Must: true}
+		out[op.Lock] = &Hold{Op: op, Pos: cond.Pos(), Must: true}
 	}
 	call, ok := cond.(*ssa.Call)
 	if !ok || i != want {
@@ -246,7 +269,7 @@ func (f *Func) edge(b *ssa.BasicBlock, i int, out State) State {
 	for _, op := range f.Pkg.Ops(&call.Call) {
 		if op.Try && op.Acquire {
 			out = out.fork()
-			out[op.Lock] = Hold{Op: op, Pos: call.Pos(), Must: true}
+			out[op.Lock] = &Hold{Op: op, Pos: call.Pos(), Must: true}
 		}
 	}
 	return out

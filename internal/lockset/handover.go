@@ -13,8 +13,7 @@ import (
 func (f *Func) give(start *ssa.Go, at *cursor) {
 	for lock, h := range at.State {
 		if h.Must && f.Pkg.releases(start.Common(), h.Op) {
-			h.Must = false
-			at.change()[lock] = h
+			at.change()[lock] = h.as(false, h.Some)
 		}
 	}
 }
@@ -70,8 +69,8 @@ func (f *Func) inherited(start ssa.Instruction, held State) State {
 		}
 		for lock, h := range held {
 			if still, ok := then[lock]; ok && still.Must && still.Pos == h.Pos {
-				h.Must, h.Inherited = false, true
-				inherited[lock] = h
+				inherited[lock] = h.as(false, h.Some)
+				inherited[lock].Inherited = true
 			}
 		}
 	})

@@ -43,6 +43,8 @@ type Package struct {
 	Closures map[*ssa.Function]*ssa.MakeClosure
 	places   map[ssa.Value]Place
 
+	conditions map[ssa.Value]condition
+
 	given     map[ssa.Value][]ssa.Instruction // see [Package.Givings]
 	contents  map[*ssa.Alloc]*ssa.UnOp        // see [Package.content]
 	standsFor map[ssa.Value]bool              // the values in it
@@ -66,13 +68,14 @@ type Package struct {
 // look into objects that no other goroutine has.
 func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, maps func(*types.Func) []MapUse, test func(*ssa.Function) bool) *Package {
 	p := &Package{
-		Types:    pkg.Pkg,
-		imported: imported,
-		Maps:     maps,
-		ByFunc:   make(map[*ssa.Function]*Func),
-		ByObject: make(map[*types.Func]*Func),
-		Closures: make(map[*ssa.Function]*ssa.MakeClosure),
-		places:   make(map[ssa.Value]Place),
+		Types:      pkg.Pkg,
+		imported:   imported,
+		Maps:       maps,
+		ByFunc:     make(map[*ssa.Function]*Func),
+		ByObject:   make(map[*types.Func]*Func),
+		Closures:   make(map[*ssa.Function]*ssa.MakeClosure),
+		places:     make(map[ssa.Value]Place),
+		conditions: make(map[ssa.Value]condition),
 
 		given:     make(map[ssa.Value][]ssa.Instruction),
 		contents:  make(map[*ssa.Alloc]*ssa.UnOp),

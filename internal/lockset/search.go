@@ -25,7 +25,7 @@ type Search struct {
 
 func (f *Func) Search(at *ssa.Call, op Op) *Search {
 	return &Search{F: f, At: at, Op: op, seen: make(map[string]bool), Budget: 4000,
-		only: State{op.Lock: Hold{Op: op, Pos: at.Pos()}}}
+		only: State{op.Lock: {Op: op, Pos: at.Pos()}}}
 }
 
 // Run follows the paths, up to a bound.
@@ -68,7 +68,7 @@ func (s *Search) walk(b *ssa.BasicBlock, index int, facts map[string]bool) {
 		if _, phi := instr.(*ssa.Phi); phi {
 			continue // see enter
 		}
-		if v, ok := instr.(ssa.Value); ok {
+		if v, ok := instr.(ssa.Value); ok && len(facts) > 0 {
 			forget(facts, v.Name())
 		}
 		if store, ok := instr.(*ssa.Store); ok {
@@ -94,9 +94,13 @@ func (s *Search) learn(store *ssa.Store, facts map[string]bool) {
 	if pl.Field == nil {
 		return
 	}
+	value, ok := ConstBool(store.Val)
+	if !ok && len(facts) == 0 {
+		return // names are formatted
+	}
 	key := pl.Root.Name() + pl.Fields
 	forget(facts, key)
-	if value, ok := ConstBool(store.Val); ok && s.asked[key] > 0 {
+	if ok && s.asked[key] > 0 {
 		facts[key] = value
 	}
 }
@@ -125,6 +129,9 @@ func (s *Search) branch(b *ssa.BasicBlock, facts map[string]bool) {
 
 // enter carries what is known of operands over to the phis of succ.
 func (s *Search) enter(from, succ *ssa.BasicBlock, facts map[string]bool) {
+	if len(s.asked) == 0 {
+		return
+	}
 	for i, pred := range succ.Preds {
 		if pred != from {
 			continue
@@ -139,12 +146,13 @@ func (s *Search) enter(from, succ *ssa.BasicBlock, facts map[string]bool) {
 			if outcome, ok := facts[key]; ok && !known {
 				value, known = outcome != negated, true
 			}
-			forget(facts, phi.Name())
-			if known && s.asked[phi.Name()] > 0 {
-				facts[phi.Name()] = value
+			name := phi.Name()
+			forget(facts, name)
+			if known && s.asked[name] > 0 {
+				facts[name] = value
 			}
-			if isNil, ok := nilness(phi.Edges[i]); ok && s.asked[NilKey(phi.Name())] > 0 {
-				facts[NilKey(phi.Name())] = isNil
+			if isNil, ok := nilness(phi.Edges[i]); ok && s.asked[NilKey(name)] > 0 {
+				facts[NilKey(name)] = isNil
 			}
 		}
 		return

@@ -9,8 +9,8 @@ import (
 )
 
 // A State is the set of locks that may be held at one point of a function. A nil
-// State stands for code that is not reached.
-type State map[Lock]Hold
+// State stands for code that is not reached. States share holds, which nothing changes.
+type State map[Lock]*Hold
 
 // A Hold is how a lock is held.
 type Hold struct {
@@ -19,6 +19,12 @@ type Hold struct {
 	Must      bool      // on every path
 	Some      bool      // by some callers only
 	Inherited bool      // by the starter of the goroutine, which waits for it
+}
+
+// as returns the hold with another certainty.
+func (h Hold) as(must, some bool) *Hold {
+	h.Must, h.Some = must, some
+	return &h
 }
 
 // fork returns a copy that may be changed.
@@ -56,14 +62,12 @@ func (s State) join(t State) (State, bool) {
 		weaker := h.Must && (!ok || !other.Must)
 		own := h.Some && ok && !other.Some // the function itself took it on one of the paths
 		if weaker || own {
-			h.Must, h.Some = h.Must && !weaker, h.Some && !own
-			joined.change()[lock] = h
+			joined.change()[lock] = h.as(h.Must && !weaker, h.Some && !own)
 		}
 	}
 	for lock, h := range t {
 		if _, ok := s[lock]; !ok {
-			h.Must = false
-			joined.change()[lock] = h
+			joined.change()[lock] = h.as(false, h.Some)
 		}
 	}
 	return joined.State, joined.own
@@ -71,11 +75,12 @@ func (s State) join(t State) (State, bool) {
 
 // Must returns how lock is held for sure, in the mode asked for or a stronger.
 func (s State) Must(path Path) (Hold, bool) {
-	if h, ok := s[Lock{path, false}]; ok && h.Must {
-		return h, true
+	for _, read := range []bool{false, true} {
+		if h, ok := s[Lock{path, read}]; ok && h.Must {
+			return *h, true
+		}
 	}
-	h, ok := s[Lock{path, true}]
-	return h, ok && h.Must
+	return Hold{}, false
 }
 
 // May reports whether path may be held in any mode.
@@ -121,11 +126,12 @@ func (s State) Locked() bool {
 func (s State) held(which func(Hold) bool) []Hold {
 	var list []Hold
 	for lock, h := range s {
-		if h.Must && which(h) {
-			if h.Permit {
-				h.Lock = lock // a caller knows it by another name
-			}
-			list = append(list, h)
+		if !h.Must || !which(*h) {
+			continue
+		}
+		list = append(list, *h)
+		if h.Permit {
+			list[len(list)-1].Lock = lock // a caller knows it by another name
 		}
 	}
 	slices.SortFunc(list, func(a, b Hold) int {

@@ -164,7 +164,7 @@ func (b *summaryBuilder) settle() {
 // again whenever f returns, or it never is.
 func (f *Func) Gives(lock Lock, e Effect) (restored, released bool) {
 	with := &Func{SSA: f.SSA, Pkg: f.Pkg, Defers: f.Defers}
-	with.run(State{lock: Hold{Op: Op{Lock: lock, Key: e.Key}, Must: true}})
+	with.run(State{lock: {Op: Op{Lock: lock, Key: e.Key}, Must: true}})
 	restored, released = true, true
 	for _, st := range with.Returns() {
 		h, held := st[lock]

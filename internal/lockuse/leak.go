@@ -102,13 +102,6 @@ func ranges(f *lockset.Func) bool {
 
 // HeldAfter reports whether lock is held for sure at the end of b.
 func HeldAfter(f *lockset.Func, b *ssa.BasicBlock, lock lockset.Lock) bool {
-	held := false
-	last := lockset.LastOf(b)
-	f.Walk(func(instr ssa.Instruction, st lockset.State) {
-		if instr == last {
-			h, ok := st[lock]
-			held = ok && h.Must
-		}
-	})
-	return held
+	h, ok := f.At(lockset.LastOf(b))[lock]
+	return ok && h.Must
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -232,11 +233,20 @@ func reading(name string, args []ssa.Value, depth int) string {
 	return name
 }
 
-// forget drops the conditions that read what an instruction changes, by its text.
-func forget(holds map[string]bool, name string) {
-	for key := range holds {
-		if name != "" && strings.Contains(key, name) {
-			delete(holds, key)
-		}
+// forget drops what is known of conditions that mention a value which is computed anew.
+func forget(holds map[string]bool, v ssa.Value) {
+	if len(holds) > 0 { // names are formatted
+		forgetNamed(holds, "<"+v.Name()+">")
 	}
+}
+
+// forgetStored drops what is known of conditions that mention what a store changes.
+func forgetStored(holds map[string]bool, store *ssa.Store) {
+	if len(holds) > 0 {
+		forgetNamed(holds, operand(store.Addr, 4))
+	}
+}
+
+func forgetNamed(holds map[string]bool, name string) {
+	maps.DeleteFunc(holds, func(key string, _ bool) bool { return name != "" && strings.Contains(key, name) })
 }

@@ -1,11 +1,11 @@
 package resource
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -36,15 +36,15 @@ type state struct {
 func (s state) fork() state { return state{maps.Clone(s.value), maps.Clone(s.holds)} }
 
 func (s state) key(b *ssa.BasicBlock) string {
-	var list []string
+	list := make([]string, 0, len(s.value)+len(s.holds))
 	for k, v := range s.value {
 		list = append(list, k.Name()+"="+v.Name())
 	}
 	for k, v := range s.holds {
-		list = append(list, fmt.Sprint(k, v))
+		list = append(list, k+" "+strconv.FormatBool(v))
 	}
 	slices.Sort(list)
-	return fmt.Sprint(b.Index, " ", strings.Join(list, ","))
+	return strconv.Itoa(b.Index) + " " + strings.Join(list, ",")
 }
 
 func (w *walk) run() {
@@ -108,14 +108,14 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 			if exits(&instr.Call) || ssaflow.ExitsInChain(&instr.Call) {
 				return
 			}
-			forget(st.holds, "<"+instr.Name()+">")
+			forget(st.holds, instr)
 		case *ssa.Store:
 			if cell, ok := instr.Addr.(*ssa.Alloc); ok && w.follows(instr.Val.Type()) {
 				st.value[cell] = w.resolve(instr.Val, st)
 			}
-			forget(st.holds, operand(instr.Addr, 4))
+			forgetStored(st.holds, instr)
 		case ssa.Value:
-			forget(st.holds, "<"+instr.Name()+">")
+			forget(st.holds, instr)
 			if load, ok := instr.(*ssa.UnOp); ok && load.Op == token.MUL {
 				if v, ok := st.value[load.X]; ok {
 					st.value[load] = v

@@ -107,11 +107,9 @@ func (w *use) states() [][]lockset.Hold {
 		return list
 	}
 	for _, s := range f.Sites {
-		s.Caller.Walk(func(instr ssa.Instruction, held lockset.State) {
-			if instr == ssa.Instruction(s.Instr) {
-				list = append(list, held.Held())
-			}
-		})
+		if held := s.Caller.At(s.Instr); held != nil {
+			list = append(list, held.Held())
+		}
 	}
 	return list
 }

@@ -28,13 +28,10 @@ func readUnderLock(model *lockset.Package, send ssaflow.Op) []*reading {
 	from := make(map[ssa.Value]bool)
 	origins(channelOf(send), from)
 	var list []*reading
-	var held []string
 	f.Walk(func(instr ssa.Instruction, state lockset.State) {
-		if instr == send.Instr {
-			held = append(held, keys(state)...)
-		}
 		list = append(list, readAt(model, instr, state, from)...)
 	})
+	held := keys(f.At(send.Instr))
 	var free []*reading
 	for _, r := range list {
 		r.heldAtSend = held

@@ -1,8 +1,6 @@
 package holding
 
 import (
-	"maps"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,20 +13,17 @@ import (
 // surely reports whether some lock is held at an instruction on every path, by the function
 // or by the starter of its goroutine, which waits for it.
 func surely(f *lockset.Func, at ssa.Instruction) bool {
-	found := false
-	f.Walk(func(instr ssa.Instruction, held lockset.State) {
-		found = found || instr == at && (len(held.Held()) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(held)), func(h lockset.Hold) bool { return h.Inherited }))
-	})
-	return found
+	for _, h := range f.At(at) {
+		if h.Must && !h.Permit || h.Inherited {
+			return true
+		}
+	}
+	return false
 }
 
 // Maybe reports whether any lock may be held at an instruction.
 func Maybe(f *lockset.Func, at ssa.Instruction) bool {
-	held := false
-	f.Walk(func(instr ssa.Instruction, st lockset.State) {
-		held = held || instr == at && st.Locked()
-	})
-	return held
+	return f.At(at).Locked()
 }
 
 // MayHold reports whether any lock may be held at an instruction of the package,

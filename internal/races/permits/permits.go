@@ -77,9 +77,5 @@ func releasesFor(f *lockset.Func, op lockset.Op) bool {
 
 // permitAt reports whether f holds a permit at an instruction, by its key or its name.
 func permitAt(f *lockset.Func, at ssa.Instruction, op lockset.Op) bool {
-	holds := false
-	f.Walk(func(instr ssa.Instruction, held lockset.State) {
-		holds = holds || instr == at && slices.ContainsFunc(held.Permits(), func(h lockset.Hold) bool { return h.SamePermit(lockset.Hold{Op: op}) })
-	})
-	return holds
+	return slices.ContainsFunc(f.At(at).Permits(), func(h lockset.Hold) bool { return h.SamePermit(lockset.Hold{Op: op}) })
 }

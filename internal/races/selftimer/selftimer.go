@@ -3,7 +3,6 @@ package selftimer
 import (
 	"go/constant"
 	"go/token"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -121,7 +120,12 @@ func (s *search) inside(f *lockset.Func, args []ssa.Value, path lockset.Path) (l
 }
 
 // maybe returns the locks that may be held, by callers as well.
-func maybe(held lockset.State) []lockset.Hold { return slices.Collect(maps.Values(held)) }
+func maybe(held lockset.State) (list []lockset.Hold) {
+	for _, h := range held {
+		list = append(list, *h)
+	}
+	return list
+}
 
 // ofCallers returns the locks that may be held where f is called, and where those functions are.
 func ofCallers(f *lockset.Func, depth int) (list []lockset.Hold) {
@@ -129,12 +133,7 @@ func ofCallers(f *lockset.Func, depth int) (list []lockset.Hold) {
 		if s.Start || depth == 0 || f.Known() {
 			continue
 		}
-		s.Caller.Walk(func(instr ssa.Instruction, held lockset.State) {
-			if instr == ssa.Instruction(s.Instr) {
-				list = append(list, maybe(held)...)
-			}
-		})
-		list = append(list, ofCallers(s.Caller, depth-1)...)
+		list = slices.Concat(list, maybe(s.Caller.At(s.Instr)), ofCallers(s.Caller, depth-1))
 	}
 	return list
 }

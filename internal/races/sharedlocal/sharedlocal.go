@@ -92,11 +92,7 @@ func spansStart(p *lockset.Package, a, b localUse) bool {
 	if a.start == nil || b.start != nil || b.f.SSA != a.start.Parent() {
 		return false
 	}
-	spans := false
-	b.f.Walk(func(instr ssa.Instruction, held lockset.State) {
-		spans = spans || instr == a.start && slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Pos == b.held[0].Pos })
-	})
-	return spans
+	return slices.ContainsFunc(b.f.At(a.start).Held(), func(h lockset.Hold) bool { return h.Pos == b.held[0].Pos })
 }
 
 // localUses returns the accesses of variables that a goroutine captures, as far as

@@ -96,7 +96,8 @@ type walk struct {
 	seen map[ssa.Instruction]bool
 }
 
-// up follows the calls of the outermost frame.
+// up follows the calls of the outermost frame. All that it follows from there share the array of
+// frames: what is kept is copied.
 func (w *walk) up(frames []Frame) {
 	top := frames[len(frames)-1]
 	f := top.F
@@ -116,7 +117,7 @@ func (w *walk) up(frames []Frame) {
 		}
 		w.seen[s.Instr] = true
 		obj, fields := argument(s, f, top.Obj)
-		w.up(append(frames[:len(frames):len(frames)], Frame{F: s.Caller, At: s.Instr, Obj: obj, Path: fields + top.Path, Start: s.Start}))
+		w.up(append(frames, Frame{F: s.Caller, At: s.Instr, Obj: obj, Path: fields + top.Path, Start: s.Start}))
 	}
 }
 

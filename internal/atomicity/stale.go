@@ -241,8 +241,8 @@ func replaces(w, read *access.Access) bool {
 func under(p *lockset.Package, w *Stale) bool {
 	bare := make(map[*ssa.Function]bool)
 	locked := make(map[*ssa.Function]bool)
-	for _, other := range access.Of(p) {
-		if other.Field != w.Field || other.Fresh || other.Instr == w.Instr {
+	for _, other := range access.To(p, w.Field) {
+		if other.Fresh || other.Instr == w.Instr {
 			continue
 		}
 		w.Others++

@@ -19,10 +19,11 @@ func Name(fn *types.Func) string {
 	if fn == nil {
 		return ""
 	}
-	return names.of(fn.Origin())
+	return names.of(fn.Origin(), nameOf)
 }
 
-func nameOf(fn *types.Func) string {
+func nameOf(obj types.Object) string {
+	fn := obj.(*types.Func)
 	recv := fn.Signature().Recv()
 	if recv == nil {
 		return qualified(fn)
@@ -174,7 +175,7 @@ func TypeName(t types.Type) string {
 	if named == nil {
 		return ""
 	}
-	return qualified(named.Origin().Obj())
+	return names.of(named.Origin().Obj(), qualified)
 }
 
 // IsType reports whether t, or what it points to, is the named type.

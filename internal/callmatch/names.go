@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// names are the names of the functions that were asked for last: every check asks for those of
-// most calls. The cache is bounded, so that it keeps few packages of a process that sees many.
+// names are the names of the functions and types that were asked for last: every check asks for those
+// of most calls. The cache is bounded, so that it keeps few packages of a process that sees many.
 var names = cache{seed: maphash.MakeSeed()}
 
 type cache struct {
@@ -16,16 +16,16 @@ type cache struct {
 }
 
 type entry struct {
-	fn   *types.Func
+	obj  types.Object
 	name string
 }
 
-func (c *cache) of(fn *types.Func) string {
-	at := &c.entries[maphash.Comparable(c.seed, fn)%uint64(len(c.entries))]
-	if e := at.Load(); e != nil && e.fn == fn {
+func (c *cache) of(obj types.Object, name func(types.Object) string) string {
+	at := &c.entries[maphash.Comparable(c.seed, obj)%uint64(len(c.entries))]
+	if e := at.Load(); e != nil && e.obj == obj {
 		return e.name
 	}
-	e := &entry{fn: fn, name: nameOf(fn)}
+	e := &entry{obj: obj, name: name(obj)}
 	at.Store(e)
 	return e.name
 }

@@ -12,17 +12,17 @@ import (
 // "down", "all".
 func Words(name string) []string {
 	var list []string
-	var word []rune
+	begin, last := 0, '_' // of the word, and the letter before
 	for i, r := range name {
-		if i > 0 && (unicode.IsUpper(r) || r == '_') && len(word) > 0 && !unicode.IsUpper(word[len(word)-1]) {
-			list, word = append(list, strings.ToLower(string(word))), nil
+		if (unicode.IsUpper(r) || r == '_') && last != '_' && !unicode.IsUpper(last) {
+			list, begin = append(list, word(name[begin:i])), i
 		}
-		if r != '_' {
-			word = append(word, r)
-		}
+		last = r
 	}
-	return append(list, strings.ToLower(string(word)))
+	return append(list, word(name[begin:]))
 }
+
+func word(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
 
 // LivesOnPhrases say in documentation, or beside a loop, that a goroutine is meant to end with the
 // process.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -162,7 +163,7 @@ func begins(instr ssa.Instruction) bool {
 		return false
 	}
 	callee, ok := call.Call.StaticCallee().Object().(*types.Func)
-	return ok && starters[callee.FullName()]
+	return ok && starters[callmatch.Name(callee)]
 }
 
 // explore looks at all that a call of fn can lead to.

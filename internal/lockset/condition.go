@@ -66,27 +66,17 @@ func ConstBool(v ssa.Value) (value, ok bool) {
 	return constant.BoolVal(c.Value), true
 }
 
-// forget drops what is known of conditions that mention a value which is
-// computed anew.
-func forget(facts map[string]bool, name string) {
-	for key := range facts {
-		if strings.Contains(key, name) {
-			delete(facts, key)
-		}
-	}
-}
-
 // asked returns how often a path through f may test each condition, or make a value of it:
 // the result of one that is tested once is not worth remembering.
-func (f *Func) asked() map[string]int {
+func (f *Func) asked() *conditions {
 	if f.conditions != nil {
 		return f.conditions
 	}
-	asked := make(map[string]int)
+	asked := &conditions{ids: make(map[string]int32)}
 	f.conditions = asked
 	note := func(v ssa.Value, times int) {
 		if key, _ := f.Pkg.condition(v); key != "" {
-			asked[key] += times
+			asked.note(key, times)
 		}
 	}
 	for _, b := range f.SSA.Blocks {

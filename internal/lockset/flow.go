@@ -30,8 +30,8 @@ type Func struct {
 	boxed   bool // it is a method of an interface that importers may call
 	invoked bool // a call through an interface is among the sites
 
-	conditions map[string]int // see asked
-	contract   *bool          // see Contract
+	conditions *conditions // see asked
+	contract   *bool       // see Contract
 }
 
 // run computes the states of all blocks from the one at the entry.

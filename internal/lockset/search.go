@@ -1,9 +1,7 @@
 package lockset
 
 import (
-	"maps"
 	"slices"
-	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -19,7 +17,7 @@ type Search struct {
 	ends   func(ssa.Instruction) bool // reports whether a path ends at an instruction
 	seen   map[string]bool
 	Path   []*ssa.BasicBlock // from at
-	asked  map[string]int    // how often paths test a condition
+	asked  *conditions
 	Budget int
 }
 
@@ -32,10 +30,14 @@ func (f *Func) Search(at *ssa.Call, op Op) *Search {
 func (s *Search) Run(ends func(ssa.Instruction) bool) {
 	s.ends, s.asked = ends, s.F.asked()
 	block := s.At.Block()
-	facts := s.F.Dominating(block)
-	maps.DeleteFunc(facts, func(key string, _ bool) bool { return s.asked[key] < 2 })
-	if s.Op.Try {
-		facts[s.At.Name()] = true // it said yes
+	var facts outcomes
+	for name, value := range s.F.Dominating(block) {
+		if id, ok := s.asked.tested(name, 2); ok {
+			facts = facts.set(id, value)
+		}
+	}
+	if id, ok := s.asked.tested(s.At.Name(), 1); ok && s.Op.Try {
+		facts = facts.set(id, true) // it said yes
 	}
 	s.walk(block, slices.Index(block.Instrs, ssa.Instruction(s.At))+1, facts)
 }
@@ -47,14 +49,13 @@ func (s *Search) Renamed(instr ssa.Instruction) bool {
 	return !held.May(s.Op.Path)
 }
 
-// walk follows the instructions of b from index on. facts are the outcomes of
-// the branches taken so far, by the text of their condition.
-func (s *Search) walk(b *ssa.BasicBlock, index int, facts map[string]bool) {
+// walk follows the instructions of b from index on. facts are the outcomes of the branches taken so far.
+func (s *Search) walk(b *ssa.BasicBlock, index int, facts outcomes) {
 	s.Budget--
 	if s.Budget <= 0 {
 		return
 	}
-	key := stateKey(b, index, facts)
+	key := facts.key(b.Index, index)
 	if s.seen[key] {
 		return
 	}
@@ -69,94 +70,87 @@ func (s *Search) walk(b *ssa.BasicBlock, index int, facts map[string]bool) {
 			continue // see enter
 		}
 		if v, ok := instr.(ssa.Value); ok && len(facts) > 0 {
-			forget(facts, v.Name())
+			facts = s.asked.forget(facts, v.Name())
 		}
 		if store, ok := instr.(*ssa.Store); ok {
-			s.learn(store, facts)
+			facts = s.learn(store, facts)
 		}
 	}
 	s.branch(b, facts)
 }
 
-// stateKey names an instruction and what is known there.
-func stateKey(b *ssa.BasicBlock, index int, facts map[string]bool) string {
-	key := strconv.AppendInt(nil, int64(b.Index), 10)
-	key = strconv.AppendInt(append(key, ':'), int64(index), 10)
-	for _, name := range slices.Sorted(maps.Keys(facts)) {
-		key = strconv.AppendBool(append(append(append(key, ' '), name...), '='), facts[name])
-	}
-	return string(key)
-}
-
 // learn notes what a store says about a condition that reads it.
-func (s *Search) learn(store *ssa.Store, facts map[string]bool) {
+func (s *Search) learn(store *ssa.Store, facts outcomes) outcomes {
 	pl := s.F.Pkg.Place(store.Addr)
 	if pl.Field == nil {
-		return
+		return facts
 	}
 	value, ok := ConstBool(store.Val)
 	if !ok && len(facts) == 0 {
-		return // names are formatted
+		return facts // names are formatted
 	}
 	key := pl.Root.Name() + pl.Fields
-	forget(facts, key)
-	if ok && s.asked[key] > 0 {
-		facts[key] = value
+	facts = s.asked.forget(facts, key)
+	if id, tested := s.asked.tested(key, 1); ok && tested {
+		facts = facts.set(id, value)
 	}
+	return facts
 }
 
-func (s *Search) branch(b *ssa.BasicBlock, facts map[string]bool) {
+func (s *Search) branch(b *ssa.BasicBlock, facts outcomes) {
 	branch, ok := LastOf(b).(*ssa.If)
 	for i, succ := range b.Succs {
-		next := maps.Clone(facts)
+		next := slices.Clone(facts)
 		if ok {
 			key, negated := s.F.Pkg.condition(branch.Cond)
 			outcome := (i == 0) != negated
 			if value, isConst := ConstBool(branch.Cond); isConst && value != (i == 0) {
 				continue
 			}
-			if value, known := facts[key]; known && value != outcome {
+			id, tested := s.asked.tested(key, 1)
+			if value, known := facts.of(id); tested && known && value != outcome {
 				continue
 			}
-			if s.asked[key] > 1 {
-				next[key] = outcome
+			if id, often := s.asked.tested(key, 2); often {
+				next = next.set(id, outcome)
 			}
 		}
-		s.enter(b, succ, next)
-		s.walk(succ, 0, next)
+		s.walk(succ, 0, s.enter(b, succ, next))
 	}
 }
 
 // enter carries what is known of operands over to the phis of succ.
-func (s *Search) enter(from, succ *ssa.BasicBlock, facts map[string]bool) {
-	if len(s.asked) == 0 {
-		return
-	}
-	for i, pred := range succ.Preds {
-		if pred != from {
-			continue
+func (s *Search) enter(from, succ *ssa.BasicBlock, facts outcomes) outcomes {
+	i := slices.Index(succ.Preds, from)
+	for _, instr := range succ.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok || len(s.asked.names) == 0 {
+			break
 		}
-		for _, instr := range succ.Instrs {
-			phi, ok := instr.(*ssa.Phi)
-			if !ok {
-				return
-			}
-			value, known := ConstBool(phi.Edges[i])
-			key, negated := s.F.Pkg.condition(phi.Edges[i])
-			if outcome, ok := facts[key]; ok && !known {
-				value, known = outcome != negated, true
-			}
-			name := phi.Name()
-			forget(facts, name)
-			if known && s.asked[name] > 0 {
-				facts[name] = value
-			}
-			if isNil, ok := nilness(phi.Edges[i]); ok && s.asked[NilKey(name)] > 0 {
-				facts[NilKey(name)] = isNil
-			}
-		}
-		return
+		facts = s.choose(phi, phi.Edges[i], facts)
 	}
+	return facts
+}
+
+// choose carries what is known of the operand that a phi gets over to the phi.
+func (s *Search) choose(phi *ssa.Phi, edge ssa.Value, facts outcomes) outcomes {
+	value, known := ConstBool(edge)
+	key, negated := s.F.Pkg.condition(edge)
+	if id, ok := s.asked.tested(key, 1); ok && !known {
+		value, known = facts.of(id)
+		value = value != negated
+	}
+	name := phi.Name()
+	facts = s.asked.forget(facts, name)
+	if id, ok := s.asked.tested(name, 1); ok && known {
+		facts = facts.set(id, value)
+	}
+	if isNil, ok := nilness(edge); ok {
+		if id, tested := s.asked.tested(NilKey(name), 1); tested {
+			facts = facts.set(id, isNil)
+		}
+	}
+	return facts
 }
 
 // guarded reports whether f puts a function that releases the lock into an object, such as

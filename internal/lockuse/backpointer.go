@@ -61,8 +61,8 @@ func memberOf(p *lockset.Package, v ssa.Value) (lockset.Place, bool) {
 // and put into the container of what back points to.
 func pointsBack(p *lockset.Package, back, container *types.Var) bool {
 	set := false
-	for _, a := range access.Of(p) {
-		if a.Field != back || !a.Write {
+	for _, a := range access.To(p, back) {
+		if !a.Write {
 			continue
 		}
 		store, ok := a.Instr.(*ssa.Store)

@@ -88,8 +88,8 @@ func (f *Flow) control(fn *ssa.Function, instr ssa.Instruction) {
 
 // operands notes functions used as values, and where tracked values occur.
 func (f *Flow) operands(fn *ssa.Function, instr ssa.Instruction) {
-	var buf [8]*ssa.Value
-	for i, op := range instr.Operands(buf[:0]) {
+	f.ops = instr.Operands(f.ops[:0])
+	for i, op := range f.ops {
 		v := *op
 		if v == nil || isNil(v) {
 			continue

@@ -65,9 +65,10 @@ type Flow struct {
 	addrs      map[*types.Var][]*ssa.FieldAddr
 	globals    map[*ssa.Global][]ssa.Instruction // which use it
 
-	settled bool     // built: the maps above are only read
-	late    sync.Map // classes and flags of values that nothing else was known of
-	ending  sync.Map // functions, by whether they may end the goroutine or the process
+	ops     []*ssa.Value // of one instruction
+	settled bool         // built: the maps above are only read
+	late    sync.Map     // classes and flags of values that nothing else was known of
+	ending  sync.Map     // functions, by whether they may end the goroutine or the process
 	starts  func() []Start
 	uses    func() *uses
 }

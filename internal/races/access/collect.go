@@ -1,6 +1,7 @@
 package access
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -13,6 +14,12 @@ import (
 // functions and blocks.
 func Of(p *lockset.Package) []*Access { return collected(p).own }
 
+// To returns the accesses of a field or package variable, in the order of [Of].
+func To(p *lockset.Package, field *types.Var) []*Access { return collected(p).byField[field] }
+
+// In returns the accesses that a function makes, in the order of [Of].
+func In(f *lockset.Func) []*Access { return collected(f.Pkg).byFunc[f] }
+
 // Apart returns the accesses of variables of other packages, and the calls of methods that only one
 // goroutine at a time may call.
 func Apart(p *lockset.Package) []*Access { return collected(p).apart }
@@ -21,6 +28,14 @@ func Apart(p *lockset.Package) []*Access { return collected(p).apart }
 type collection struct {
 	done       bool
 	own, apart []*Access
+	byField    map[*types.Var][]*Access // of own
+	byFunc     map[*lockset.Func][]*Access
+}
+
+func (c *collection) add(a *Access) {
+	c.own = append(c.own, a)
+	c.byField[a.Field] = append(c.byField[a.Field], a)
+	c.byFunc[a.Func] = append(c.byFunc[a.Func], a)
 }
 
 func collected(p *lockset.Package) *collection {
@@ -29,6 +44,7 @@ func collected(p *lockset.Package) *collection {
 		return c
 	}
 	c.done = true
+	c.byField, c.byFunc = make(map[*types.Var][]*Access), make(map[*lockset.Func][]*Access)
 	for _, f := range p.Funcs {
 		if f.SSA.Synthetic != "" {
 			continue
@@ -47,7 +63,7 @@ func collected(p *lockset.Package) *collection {
 					c.apart = append(c.apart, a)
 					continue
 				}
-				c.own = append(c.own, a)
+				c.add(a)
 			}
 		})
 	}

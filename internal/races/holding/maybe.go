@@ -1,7 +1,6 @@
 package holding
 
 import (
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"

@@ -84,8 +84,8 @@ func hasLock(t types.Type, h lockset.Hold) bool {
 
 func elementWrite(p *lockset.Package, a *access.Access, h lockset.Hold) Write {
 	w, read := Write{Access: a, Hold: h, Other: a}, false
-	for _, b := range access.Of(p) {
-		if b.Field != a.Field || b.Fresh {
+	for _, b := range access.To(p, a.Field) {
+		if b.Fresh {
 			continue
 		}
 		held, ok := b.HoldsKey(h.Key)

@@ -39,21 +39,21 @@ func makesReady(p *lockset.Package, a *access.Access) bool {
 		return true
 	}
 	set := make(map[*types.Var]bool)
-	for _, w := range access.Of(p) {
-		if w.Func == f && w.Write && !w.Content && w.Owner == a.Owner && !lockset.Loops(w.Instr.Block()) {
+	for _, w := range access.In(f) {
+		if w.Write && !w.Content && w.Owner == a.Owner && !lockset.Loops(w.Instr.Block()) {
 			set[w.Field] = true
 		}
 	}
 	read := make(map[*types.Var]bool)
-	for _, other := range access.Of(p) {
-		if other.Func == f || other.Fresh || !set[other.Field] {
-			continue
-		}
-		switch {
-		case !other.Write:
-			read[other.Field] = true
-		case holding.LocksOwn(other.Func) || len(other.Held) > 0 || other.Maybe:
-			delete(set, other.Field)
+	for field := range set {
+		for _, other := range access.To(p, field) {
+			switch {
+			case other.Func == f || other.Fresh:
+			case !other.Write:
+				read[field] = true
+			case holding.LocksOwn(other.Func) || len(other.Held) > 0 || other.Maybe:
+				delete(set, field)
+			}
 		}
 	}
 	n := 0

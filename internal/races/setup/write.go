@@ -38,8 +38,8 @@ func Option(a *access.Access) bool {
 // the object's work. To take values away begins none.
 func Boots(a *access.Access) bool {
 	fields := make(map[*types.Var]bool)
-	for _, w := range access.Of(a.Func.Pkg) {
-		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner && !w.Empties() {
+	for _, w := range access.In(a.Func) {
+		if w.Write && !w.Content && w.Owner == a.Owner && !w.Empties() {
 			fields[w.Field] = true
 		}
 	}

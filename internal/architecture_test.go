@@ -13,7 +13,7 @@ import (
 const module = "github.com/lifecyclelint/lifecyclelint"
 
 // engines are what checks are made of.
-var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/calls", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/atomicity", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
+var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/calls", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/moment", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/atomicity", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 
@@ -54,6 +54,7 @@ var mayImport = map[string][]string{
 	"internal/calls":              {"internal/callmatch"},
 	"internal/astindex":           {"internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
+	"internal/moment":             {"internal/astindex", "internal/catalog", "internal/facts/signals"},
 	"internal/ssabuild":           {"internal/catalog"},
 	"internal/ssaflow":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
 	"internal/explore":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},

@@ -13,9 +13,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/moment"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -48,10 +50,33 @@ func commonDoubts(p *check.Pass, cur inspector.Cursor, sig *stopsignal.Signal) [
 	if at := givesBack(cur); at.IsValid() {
 		list = append(list, check.Doubting(verdict.Deliberate, at))
 	}
+	if at := startsUp(p, cur); at.IsValid() {
+		list = append(list, check.Doubting(verdict.Bootstrap, at))
+	}
 	if at := rootPassed(p, cur, sig); at.IsValid() {
 		list = append(list, check.Doubting(verdict.RootPassed, at))
 	}
 	return list
+}
+
+// startsUp returns the function around a pause between attempts whose number is limited, if it runs only as
+// the program starts: the signals that the pause would delay are seldom caught yet. In main they are where
+// the context of a signal is in scope.
+//
+//	func New(ctx context.Context) (*Store, error) { for range 10 { if ping(ctx) == nil { break }; time.Sleep(time.Second) } … }
+func startsUp(p *check.Pass, cur inspector.Cursor) token.Pos {
+	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+	loops := syntax.LoopsAround(cur)
+	if !ok || len(loops) == 0 || p.Pkg.Name() == "main" {
+		return token.NoPos
+	}
+	if loop, ok := loops[0].Node().(*ast.ForStmt); ok && loop.Post == nil {
+		return token.NoPos
+	}
+	if moment.Of(p.Pass, catalog.NamedSetup).OfNode(cur.Node()) != moment.Startup {
+		return token.NoPos
+	}
+	return decl.Name.Pos()
 }
 
 // rootPassed returns where the package passes a context that never ends for the parameter that is

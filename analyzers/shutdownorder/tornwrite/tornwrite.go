@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/filestate"
+	"github.com/lifecyclelint/lifecyclelint/internal/moment"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -58,12 +59,15 @@ type files struct {
 	p     *check.Pass
 	known *filestate.Result
 	sites []*filestate.Site
+
+	moments *moment.Moments
 }
 
 func newFiles(p *check.Pass) *files {
 	sites := slices.DeleteFunc(slices.Clone(filestate.Of(p.Pass).Sites()), func(s *filestate.Site) bool { return p.Quiet(s.Call.Pos()) })
 	slices.SortStableFunc(sites, func(a, b *filestate.Site) int { return int(a.Call.Pos() - b.Call.Pos()) })
-	return &files{p, filestate.Of(p.Pass), sites}
+	setup := func(name string) bool { return catalog.NamedSetup(name) || catalog.NamedParser(name) }
+	return &files{p, filestate.Of(p.Pass), sites, moment.Of(p.Pass, setup)}
 }
 
 // A reader is a function that reads the file.

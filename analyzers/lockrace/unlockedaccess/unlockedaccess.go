@@ -120,6 +120,9 @@ func reportUnlockedAccess(p *check.Pass, u unlocked.Race, sel ast.Expr) {
 	if u.Other == u.Access && !u.With.IsValid() {
 		with = "another call"
 	}
+	if u.Functions > 0 {
+		held.text += fmt.Sprintf(", and so it is in %d other functions", u.Functions)
+	}
 	trace := append([]check.Hop{{Pos: at, Message: held.hop}}, alsoUnlocked(p, u, sel)...)
 	p.Report(check.Finding{
 		At: sel,
@@ -190,11 +193,11 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
 // else for a loop that has, or for the whole function; or a loop gets a copy,
-// or the function reads once. There is no fix where a caller has the lock already, or the
-// function that of another object.
+// or the function reads once. There is no fix where a caller has the lock already, the
+// function that of another object, or many functions miss it.
 func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
 	lock := u.Guard.Lock
-	if u.UnderCaller() || u.UnderOther() {
+	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 {
 		return nil
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {

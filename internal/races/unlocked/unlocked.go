@@ -22,9 +22,11 @@ type Race struct {
 	Other  *access.Access   // the other access, a write if there is one
 	With   token.Pos        // of the call of that one's function that holds the lock, if the function itself does not
 	Bare   bool             // that one does not hold the lock either
-	Also   []*access.Access // further ones in the same function that miss the lock
+	Also   []*access.Access // further ones in the same function, or the other ones, that miss the lock
 	Proof  *verdict.Proof
 	Doubts []verdict.DoubtAt
+
+	Functions int // how many others miss the lock for the same cause
 }
 
 // Races returns the accesses that break the discipline of their field, and with a proof
@@ -54,7 +56,7 @@ func Races(p *lockset.Package, noted func(*types.Var) string) []Race {
 		}
 	}
 	lowerStale(list)
-	return perFunction(list)
+	return perCause(perFunction(list))
 }
 
 // pairOf returns an access with the other one of the pair, or with one that the same goroutine makes.
@@ -116,6 +118,45 @@ func perFunction(list []Race) []Race {
 	}
 	for _, u := range merged {
 		slices.SortFunc(u.Also, func(a, b *access.Access) int { return cmp.Compare(a.Pos, b.Pos) })
+	}
+	return merged
+}
+
+// mostFunctions limits the functions that are reported one by one for one cause.
+const mostFunctions = 3
+
+// perCause makes one of those of many functions in which a field is accessed without a lock that few of its
+// accesses hold: what is to be changed is the one that races with all of them.
+func perCause(list []Race) []Race {
+	type cause struct {
+		field *types.Var
+		lock  *types.Var
+		other *access.Access
+		proof *verdict.Proof
+		tier  verdict.Confidence
+	}
+	of := func(u Race) cause { return cause{u.Field, u.Guard.Lock, u.Other, u.Proof, u.tier()} }
+	in := make(map[cause]int)
+	for _, u := range list {
+		if 4*u.Guard.Locked < len(u.Guard.Accesses) && !u.Write && u.Proof == nil {
+			in[of(u)]++
+		}
+	}
+	first := make(map[cause]int)
+	var merged []Race
+	for _, u := range list {
+		key := of(u)
+		i, known := first[key]
+		switch {
+		case u.Write || u.Proof != nil || in[key] <= mostFunctions:
+			merged = append(merged, u)
+		case !known:
+			first[key] = len(merged)
+			merged = append(merged, u)
+		default:
+			merged[i].Also = append(merged[i].Also, u.Access)
+			merged[i].Functions++
+		}
 	}
 	return merged
 }

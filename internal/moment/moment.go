@@ -38,7 +38,9 @@ type Moments struct {
 func Of(pass *analysis.Pass, setup func(name string) bool) *Moments { return &Moments{pass, setup} }
 
 // OfFunc returns the latest moment at which a declared function runs.
-func (m *Moments) OfFunc(decl *ast.FuncDecl) Moment { return m.when(decl, make(map[*ast.FuncDecl]bool)) }
+func (m *Moments) OfFunc(decl *ast.FuncDecl) Moment {
+	return m.when(decl, make(map[*ast.FuncDecl]bool))
+}
 
 // OfNode returns the latest moment at which a node is reached.
 func (m *Moments) OfNode(n ast.Node) Moment { return m.reached(n, make(map[*ast.FuncDecl]bool)) }

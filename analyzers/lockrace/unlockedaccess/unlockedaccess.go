@@ -172,7 +172,7 @@ func guardOf(p *check.Pass, u unlocked.Race, expr ast.Expr) criticalsection.Mute
 	lock := u.Guard.Lock
 	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
-		m.Text = p.Source(sel.X) + "." + lock.Name()
+		m.Text = p.Source(sel.X) + access.LockPath(u.Struct, lock)
 		if lock.Embedded() && promotes(p, sel.X, lock) {
 			m.Owner = p.Source(sel.X)
 		}
@@ -202,7 +202,7 @@ func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m critical
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())
-		if v, ok := obj.(*types.Var); !ok || v.Origin() != lock {
+		if v, ok := obj.(*types.Var); (!ok || v.Origin() != lock) && access.LockPath(u.Struct, lock) == "."+lock.Name() {
 			return nil // another one by that name
 		}
 	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {

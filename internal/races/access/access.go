@@ -85,7 +85,7 @@ func (a *Access) PathOf(lock *types.Var) lockset.Path {
 	if a.Struct == nil {
 		return lockset.Path{Root: a.Func.Pkg.Locks[lock]}
 	}
-	return lockset.Path{Root: a.Owner.Root, Fields: a.Owner.Fields + "." + lock.Name()}
+	return lockset.Path{Root: a.Owner.Root, Fields: a.Owner.Fields + LockPath(a.Struct, lock)}
 }
 
 // Itself reports whether an access is one of a package variable itself, and not of what it holds.

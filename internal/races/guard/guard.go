@@ -130,9 +130,9 @@ func (g *Guard) choose(p *lockset.Package) {
 	if first := g.Accesses[0]; first.Struct == nil {
 		g.Key = lockset.GlobalKey(p.Locks[g.Lock])
 	} else if named := callmatch.Named(first.Struct); named != nil {
-		g.Key = callmatch.TypeName(named) + "." + g.Lock.Name()
+		g.Key = callmatch.TypeName(named) + access.LockPath(first.Struct, g.Lock)
 	} else if base, ok := strings.CutSuffix(p.Place(first.Addr).Key, "."+first.Field.Name()); ok {
-		g.Key = base + "." + g.Lock.Name() // of a field that is a struct without a name
+		g.Key = base + access.LockPath(first.Struct, g.Lock) // of a field that is a struct without a name
 	}
 	for _, a := range g.Accesses {
 		h, held := g.hold(a)

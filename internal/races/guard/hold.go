@@ -62,7 +62,7 @@ func (g *Guard) MayBeHeld(a *access.Access) bool {
 //	parent.children = append(parent.children, j.id) // parent.mu is not held
 func (g *Guard) ofOther(a *access.Access, h lockset.Hold) bool {
 	held, ok := h.Root.(*ssa.Parameter)
-	return ok && h.Key != "" && h.Key == g.Key && h.Fields == "."+g.Lock.Name() && a.Struct != nil &&
+	return ok && h.Key != "" && h.Key == g.Key && a.Struct != nil && h.Fields == access.LockPath(a.Struct, g.Lock) &&
 		types.Identical(callmatch.Deref(held.Type()), a.Struct) && a.Owner.Fields == "" && origin.Obtained(a.Func.Pkg, a.Owner.Root)
 }
 

@@ -18,6 +18,7 @@ type use struct {
 	instr  ssa.Instruction
 	result int
 	test   *ssa.BinOp // of the error, nil where that is dropped
+	after  bool       // it comes after the branch for the error, which does not leave the function
 }
 
 // early returns the first use of a result that panics where the call has failed, and the test of the error
@@ -42,7 +43,7 @@ func early(pass *analysis.Pass, call *ssa.Call) *use {
 				break
 			}
 			if panics(instr, result) {
-				return &use{instr, i, test}
+				return &use{instr: instr, result: i, test: test}
 			}
 		}
 	}

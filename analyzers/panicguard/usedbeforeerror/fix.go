@@ -3,6 +3,7 @@ package usedbeforeerror
 import (
 	"go/ast"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -51,6 +52,41 @@ func leaves(body *ast.BlockStmt) bool {
 	switch body.List[len(body.List)-1].(type) {
 	case *ast.ReturnStmt, *ast.BranchStmt:
 		return true
+	}
+	return false
+}
+
+// fixFailed leaves the function at the end of the branch for the error, unless that is in a loop.
+func fixFailed(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
+	cur, ok := in.Root().FindByPos(u.test.Pos(), u.test.Pos())
+	if !ok || !u.after {
+		return nil
+	}
+	for up := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		branch, ok := up.Node().(*ast.IfStmt)
+		if !ok || branch.Else != nil || len(branch.Body.List) == 0 || inLoop(up) {
+			return nil
+		}
+		err := callmatch.TestedError(p.TypesInfo, branch.Cond)
+		values, ok := edit.ZeroResults(p.Pass, up)
+		if err == nil || !ok {
+			return nil
+		}
+		e := p.Edit(branch.Pos())
+		e.After(branch.Body.List[len(branch.Body.List)-1], "return "+strings.Join(append(values, p.Source(err)), ", "))
+		return e.Fix("Return the error", "what follows is skipped where the call fails")
+	}
+	return nil
+}
+
+// inLoop reports whether a loop of the function is around a statement.
+func inLoop(cur inspector.Cursor) bool {
+	for up := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch up.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		break
 	}
 	return false
 }

@@ -39,7 +39,8 @@ var Check = &check.Check{
 //	}
 //
 // for a pointer of which a field is read, an interface of which a method is called, and methods that
-// panic on a nil pointer; also where the error is dropped. Silent is a function that returns a
+// panic on a nil pointer; also where the error is dropped, and in and after the branch for the error, if it
+// does not leave the function. Silent is a function that returns a
 // value beside each error.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -56,6 +57,8 @@ func run(p *check.Pass) {
 				report(p, in, call, u)
 			} else if u := dropped(p.Pass, call); u != nil {
 				reportDropped(p, in, call, u)
+			} else if u := failed(p.Pass, call); u != nil {
+				reportFailed(p, in, call, u)
 			}
 		}
 	}

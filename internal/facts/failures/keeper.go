@@ -72,6 +72,42 @@ func (k *keeper) definition(decl *ast.FuncDecl, expr ast.Expr) ast.Expr {
 	return localvar.Value(k.info, decl, v)
 }
 
+// mayKeep returns the numbers of the pointers and interfaces that a return statement has more than nil for
+// beside more than nil for the error.
+func (k *keeper) mayKeep(decl *ast.FuncDecl, results *types.Tuple, depth int) (list []int) {
+	isNil := func(expr ast.Expr) bool { return k.info.Types[expr].IsNil() }
+	last := results.Len() - 1
+	for i := range last {
+		switch results.At(i).Type().Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			if slices.ContainsFunc(own(decl.Body), func(ret *ast.ReturnStmt) bool {
+				if len(ret.Results) != results.Len() {
+					return !k.forwards(ret, i, depth-1)
+				}
+				return !isNil(ret.Results[last]) && !isNil(ret.Results[i])
+			}) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// forwards reports whether a return statement has the results of a function of the package that returns nil as
+// its result i wherever it fails.
+func (k *keeper) forwards(ret *ast.ReturnStmt, i, depth int) bool {
+	if len(ret.Results) != 1 || depth == 0 {
+		return false
+	}
+	call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := callmatch.Callee(k.info, call)
+	decl := k.decls[fn]
+	return decl != nil && !slices.Contains(k.mayKeep(decl, fn.Signature().Results(), depth), i)
+}
+
 // own returns the return statements of a body, without those of function literals.
 func own(body *ast.BlockStmt) (list []*ast.ReturnStmt) {
 	ast.Inspect(body, func(n ast.Node) bool {

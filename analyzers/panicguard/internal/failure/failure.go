@@ -85,6 +85,20 @@ func Kept(pass *analysis.Pass, call *ssa.Call, i int) bool {
 	return failures.Of(pass).Kept(ssaflow.Object(&call.Call), i)
 }
 
+// Nil reports whether the function of a call is known to return nil as its result i wherever it fails.
+func Nil(pass *analysis.Pass, call *ssa.Call, i int) bool {
+	if fn := call.Call.StaticCallee(); fn != nil && fn.Blocks != nil {
+		return NilWithError(call, i)
+	}
+	return failures.Of(pass).Nil(ssaflow.Object(&call.Call), i)
+}
+
+// MayKeep reports whether the function of a call is known to return something for its result i beside an error,
+// which may be a value.
+func MayKeep(pass *analysis.Pass, call *ssa.Call, i int) bool {
+	return failures.Of(pass).MayKeep(ssaflow.Object(&call.Call), i)
+}
+
 // NilWithError reports whether a function returns nil beside an error, as its result i: one of the standard
 // library, or one of the package where a return statement does.
 func NilWithError(call *ssa.Call, i int) bool {

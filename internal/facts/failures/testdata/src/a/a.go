@@ -26,7 +26,7 @@ func Find(name string) (*Status, error) {
 func Forward(name string) (*Status, error) { return Find(name) }
 
 // A named result may be nil.
-func Named(name string) (s *Status, err error) {
+func Named(name string) (s *Status, err error) { // want Named:`perhaps: \[0\]`
 	if name != "" {
 		s = &Status{name}
 	}

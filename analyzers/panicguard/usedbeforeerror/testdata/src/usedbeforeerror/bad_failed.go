@@ -1,0 +1,30 @@
+package usedbeforeerror
+
+import (
+	"log"
+	"net/http"
+)
+
+type history struct{ messages []string }
+
+type channel struct{ addr string }
+
+func (c *channel) history(name string) (*history, error) {
+	if name == "" {
+		return nil, http.ErrMissingFile
+	}
+	return &history{}, nil
+}
+
+func (c *channel) find(name, text string) (int, error) {
+	h, err := c.history(name)
+	if err != nil {
+		log.Printf("no history: %v", err)
+	}
+	for i, m := range h.messages { // want `panic where c.history fails: h is nil then, and is used after the test of the error at line \d+, which does not return`
+		if m == text {
+			return i, nil
+		}
+	}
+	return 0, nil
+}

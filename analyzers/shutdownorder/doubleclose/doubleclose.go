@@ -52,7 +52,7 @@ var Check = &check.Check{
 // or unproven: one that an importer makes is reported there.
 func run(p *check.Pass) {
 	once := closesonce.Of(p.Pass)
-	reported := make(map[*types.Func]bool)
+	reported := neverMade(p, once)
 	reportCalledTwice(p, once, reported)
 	reportElements(p, once, reported)
 	reportOwnEnd(p, once, reported)

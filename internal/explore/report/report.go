@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -26,7 +27,7 @@ func Report(p *check.Pass) {
 		reportLeft(p, result)
 	}
 	for _, f := range result.Findings {
-		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) {
+		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) || closesNil(p, f) {
 			continue
 		}
 		sites := append([]ssa.Instruction{f.Site}, f.Others...)
@@ -41,6 +42,17 @@ func Report(p *check.Pass) {
 			p.Report(found)
 		}
 	}
+}
+
+// closesNil reports whether the finding is about the second close of what nothing ever makes: the first one
+// panics already.
+func closesNil(p *check.Pass, f *explore.Finding) bool {
+	end, ok := f.Site.(ssa.CallInstruction)
+	if !ok || !f.Panics || f.Kind != explore.Close || len(end.Common().Args) != 1 {
+		return false
+	}
+	flow := ssaflow.Of(p.Pass)
+	return flow.NeverMade(flow.Class(end.Common().Args[0]))
 }
 
 // low reports whether doubts leave a finding of low confidence.

@@ -3,8 +3,11 @@ package doubleclose
 import (
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -23,4 +26,14 @@ func neverMade(p *check.Pass, once *closesonce.Result) map[*types.Func]bool {
 		}
 	}
 	return list
+}
+
+// closesNil reports whether what the exploration has found is the second close of such a field.
+func closesNil(p *check.Pass, f *explore.Finding) bool {
+	end, ok := f.Site.(ssa.CallInstruction)
+	if !ok || !f.Panics || f.Kind != explore.Close || len(end.Common().Args) != 1 {
+		return false
+	}
+	flow := ssaflow.Of(p.Pass)
+	return flow.NeverMade(flow.Class(end.Common().Args[0]))
 }

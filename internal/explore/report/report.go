@@ -12,13 +12,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // Report reports what the exploration has found for the check, except what the checks of
-// this analyzer have already reported on one of the lines that take part.
-func Report(p *check.Pass) {
+// this analyzer have already reported on one of the lines that take part, and what the check leaves out.
+func Report(p *check.Pass, leaves ...func(*explore.Finding) bool) {
 	if len(astindex.Of(p.Pass).Starts) == 0 && !explore.HasTypes(p.Pkg) {
 		return
 	}
@@ -27,7 +26,7 @@ func Report(p *check.Pass) {
 		reportLeft(p, result)
 	}
 	for _, f := range result.Findings {
-		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) || closesNil(p, f) {
+		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) || slices.ContainsFunc(leaves, func(out func(*explore.Finding) bool) bool { return out(f) }) {
 			continue
 		}
 		sites := append([]ssa.Instruction{f.Site}, f.Others...)
@@ -42,17 +41,6 @@ func Report(p *check.Pass) {
 			p.Report(found)
 		}
 	}
-}
-
-// closesNil reports whether the finding is about the second close of what nothing ever makes: the first one
-// panics already.
-func closesNil(p *check.Pass, f *explore.Finding) bool {
-	end, ok := f.Site.(ssa.CallInstruction)
-	if !ok || !f.Panics || f.Kind != explore.Close || len(end.Common().Args) != 1 {
-		return false
-	}
-	flow := ssaflow.Of(p.Pass)
-	return flow.NeverMade(flow.Class(end.Common().Args[0]))
 }
 
 // low reports whether doubts leave a finding of low confidence.

@@ -16,6 +16,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "localhostdefault_commands"},
 		checktest.Variant{Dir: "localhostdefault_product"},
 		checktest.Variant{Dir: "localhostdefault_store"},
+		checktest.Variant{Dir: "localhostdefault_own"},
 		checktest.Variant{Dir: "localhostdefault_imports"},
 		checktest.Variant{Dir: "localhostdefault_fixed"},
 		checktest.Variant{Dir: "localhostdefault_healthcheck"},

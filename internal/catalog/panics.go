@@ -97,6 +97,28 @@ var Matches = map[string]bool{
 	"(*regexp.Regexp).FindStringSubmatchIndex": true,
 }
 
+// MatchLists return matches, each with all of its groups.
+var MatchLists = map[string]bool{
+	"(*regexp.Regexp).FindAllStringSubmatch": true,
+	"(*regexp.Regexp).FindAllSubmatch":       true,
+}
+
+// NonEmptyParts split a text into parts none of which is empty.
+var NonEmptyParts = map[string]bool{
+	"strings.Fields":     true,
+	"strings.FieldsFunc": true,
+	"bytes.Fields":       true,
+	"bytes.FieldsFunc":   true,
+}
+
+// CompilesPattern make a regular expression of a text.
+var CompilesPattern = map[string]bool{
+	"regexp.Compile":          true,
+	"regexp.CompilePOSIX":     true,
+	"regexp.MustCompile":      true,
+	"regexp.MustCompilePOSIX": true,
+}
+
 // FixedReads read as many bytes of a slice as their type has.
 var FixedReads = map[string]int{
 	"(encoding/binary.bigEndian).Uint16":    2,

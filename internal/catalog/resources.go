@@ -268,6 +268,12 @@ var RowTypes = map[string]bool{
 	"github.com/jackc/pgx/v4.Rows": true, "github.com/jackc/pgx/v5.Rows": true,
 }
 
+// FailureCloses has the types of rows with the methods that close them where they return an error.
+var FailureCloses = map[string]map[string]bool{
+	"github.com/jackc/pgx/v4.Rows": words("Scan Values"),
+	"github.com/jackc/pgx/v5.Rows": words("Scan Values"),
+}
+
 // TxRows are functions that return rows which the end of a transaction closes.
 var TxRows = map[string]bool{
 	"(*database/sql.Tx).Query": true, "(*database/sql.Tx).QueryContext": true,

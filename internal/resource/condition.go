@@ -31,6 +31,9 @@ func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
 	if call, ok := cond.(*ssa.Call); ok && !outcome && w.drained(call) {
 		return false // and closed
 	}
+	if w.failureCloses(cond, outcome, st) {
+		return false
+	}
 	if is, known := w.outcome(cond, st); known {
 		return is == outcome
 	}
@@ -91,19 +94,6 @@ func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
 		}
 	}
 	return false, false
-}
-
-// drained reports whether a call that returns false has closed what is opened, at its end.
-//
-//	for rows.Next() {
-func (w *walk) drained(call *ssa.Call) bool {
-	if !w.o.Drains || named(&call.Call) != "Next" {
-		return false
-	}
-	return slices.ContainsFunc(append([]ssa.Value{call.Call.Value}, call.Call.Args...), func(v ssa.Value) bool {
-		holder, held := w.t.held[v]
-		return held && !holder
-	})
 }
 
 // opened reports whether v is the error of opening.

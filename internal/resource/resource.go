@@ -29,6 +29,8 @@ type Opening struct {
 	Pair func(call *ssa.CallCommon) bool
 	// Drains says that Next closes it when it returns false.
 	Drains bool
+	// FailureCloses has the methods that close it where they return an error.
+	FailureCloses map[string]bool
 	// Path says that Value is a path, or a file that has one: strings made of it stand for it as well.
 	Path bool
 	// CalleesBorrow says that other packages which get the value as an argument use it, and leave it

@@ -38,7 +38,7 @@ func short(v ssa.Value, need int64) bool {
 		return false
 	case *ssa.Call:
 		if atLeast, splits := catalog.Splits[ssaflow.Callee(&v.Call)]; splits {
-			return int64(atLeast) < need
+			return int64(atLeast) < need || splitsToNothing(v)
 		}
 		return !passedLength(v, need)
 	case *ssa.Extract:
@@ -47,6 +47,15 @@ func short(v ssa.Value, need int64) bool {
 	}
 	records := recordsOf(v)
 	return records == nil || need > 1 && !setLength(records, need)
+}
+
+// splitsToNothing reports whether a call may return no parts, as its constants say: without a separator an
+// empty text has none, and SplitN returns as many as it is told.
+func splitsToNothing(call *ssa.Call) bool {
+	return slices.ContainsFunc(call.Call.Args[1:], func(arg ssa.Value) bool {
+		c, ok := arg.(*ssa.Const)
+		return ok && c.Value != nil && (constOf(c) == 0 || c.Value.Kind() == constant.String && constant.StringVal(c.Value) == "")
+	})
 }
 
 // recordsOf returns the ReadAll of a CSV reader that a record comes from: no record is without fields.

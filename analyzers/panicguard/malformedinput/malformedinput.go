@@ -82,7 +82,7 @@ func (s *search) function(fn *ssa.Function, start beginning) {
 	seen := make(map[ast.Expr]bool)
 	for _, op := range operations(fn) {
 		expr := s.exprOf(op)
-		if expr == nil || seen[expr] || s.tested(op) {
+		if expr == nil || seen[expr] || s.tested(op) || s.enough(op) {
 			continue
 		}
 		seen[expr] = true

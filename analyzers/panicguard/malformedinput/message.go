@@ -43,7 +43,7 @@ func (s *search) exprOf(op operation) ast.Expr {
 		return nil
 	}
 	for c := range cur.Enclosing() {
-		if expr, ok := c.Node().(ast.Expr); ok && stands[op.kind](expr) {
+		if expr, ok := c.Node().(ast.Expr); ok && stands[op.kind](expr) && !(is[*ast.IndexExpr](expr) && expr.End() <= pos) { // not the a[0] of a[0][1]
 			return expr
 		}
 	}

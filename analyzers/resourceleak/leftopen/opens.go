@@ -96,7 +96,11 @@ func (f *finder) open(s *site.Site, index int, known, other bool) {
 		f.dropped(s, index, known)
 		return
 	}
-	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Drains: catalog.RowTypes[callmatch.TypeName(value.Type())]}
+	typ := callmatch.TypeName(value.Type())
+	o := &resource.Opening{
+		At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName,
+		Drains: catalog.RowTypes[typ], FailureCloses: catalog.FailureCloses[typ],
+	}
 	if other {
 		o.Ends = catalog.EndsByName // others, as Put, may be what it is for
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -65,17 +64,6 @@ func responds(fn *types.Func) bool {
 		!catalog.NoBody[callmatch.Name(fn)]
 }
 
-// asksHead reports whether a call sends a request with the method HEAD, whose response has no body.
-func asksHead(send *ssa.Call) bool {
-	return slices.ContainsFunc(send.Call.Args, func(arg ssa.Value) bool {
-		made := maker(arg)
-		return made != nil && slices.ContainsFunc(made.Call.Args, func(arg ssa.Value) bool {
-			c, ok := arg.(*ssa.Const)
-			return ok && c.Value != nil && c.Value.ExactString() == `"HEAD"`
-		})
-	})
-}
-
 // maker returns the call that made a request, before it was given a context.
 func maker(req ssa.Value) *ssa.Call {
 	switch req := req.(type) {
@@ -99,6 +87,10 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, at.Pos())
 		return
 	}
+	if asksHead(s.SSA) {
+		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, s.Call.Pos())
+		return
+	}
 	back, doubts := passedIn(p, s.SSA)
 	if back.IsValid() {
 		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, back)
@@ -116,10 +108,6 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		return
 	}
 	if name == "" {
-		return
-	}
-	if asksHead(s.SSA) {
-		p.Safe(s.Call, c.Name, verdict.Handled, s.Call.Pos())
 		return
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})

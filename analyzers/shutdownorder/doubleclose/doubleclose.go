@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 )
@@ -52,7 +53,7 @@ var Check = &check.Check{
 // or unproven: one that an importer makes is reported there.
 func run(p *check.Pass) {
 	once := closesonce.Of(p.Pass)
-	reported := make(map[*types.Func]bool)
+	reported := neverMade(p, once)
 	reportCalledTwice(p, once, reported)
 	reportElements(p, once, reported)
 	reportOwnEnd(p, once, reported)
@@ -85,7 +86,7 @@ func run(p *check.Pass) {
 			reportUnguarded(p, once, fn)
 		}
 	}
-	report.Report(p)
+	report.Report(p, func(f *explore.Finding) bool { return closesNil(p, f) })
 }
 
 // reportSeenAs reports the Close of what others know as something that is closed more

@@ -16,8 +16,8 @@ import (
 )
 
 // Report reports what the exploration has found for the check, except what the checks of
-// this analyzer have already reported on one of the lines that take part.
-func Report(p *check.Pass) {
+// this analyzer have already reported on one of the lines that take part, and what the check leaves out.
+func Report(p *check.Pass, leaves ...func(*explore.Finding) bool) {
 	if len(astindex.Of(p.Pass).Starts) == 0 && !explore.HasTypes(p.Pkg) {
 		return
 	}
@@ -26,7 +26,7 @@ func Report(p *check.Pass) {
 		reportLeft(p, result)
 	}
 	for _, f := range result.Findings {
-		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) {
+		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) || slices.ContainsFunc(leaves, func(out func(*explore.Finding) bool) bool { return out(f) }) {
 			continue
 		}
 		sites := append([]ssa.Instruction{f.Site}, f.Others...)

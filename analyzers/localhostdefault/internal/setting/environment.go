@@ -37,7 +37,7 @@ func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 			return
 		}
 		if !f.configDefault(cur, assign, decl) {
-			f.handedIn(cur, assign, v)
+			f.handedIn(cur, assign, v, f.copied(decl, v, assign))
 		}
 	}
 }
@@ -46,14 +46,15 @@ func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 //
 //	func New(address string) { if address == "" { address = "localhost:6379" } … }
 //
-// for what a caller passes, or anything else that the package then connects to.
-func (f *finder) handedIn(cur inspector.Cursor, assign *ast.AssignStmt, v *types.Var) {
+// for what a caller passes, or anything else that the package then connects to. The variable may be a copy
+// of a field.
+func (f *finder) handedIn(cur inspector.Cursor, assign *ast.AssignStmt, v, copyOf *types.Var) {
 	test, ok := f.whenEmpty(cur, v)
 	if !ok {
 		return
 	}
 	holder, _ := cur.FindNode(assign.Lhs[0])
-	s := Setting{holder: holder, Field: v, seen: true, Fix: dropStatement(test)}
+	s := Setting{holder: holder, Field: v, copyOf: copyOf, seen: true, Fix: dropStatement(test)}
 	if v.Kind() == types.ParamVar || v.IsField() {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, v.Pos()))
 	}

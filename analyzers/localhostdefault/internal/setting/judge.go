@@ -49,7 +49,7 @@ func (f *finder) judge(s *Setting) {
 	}
 	role := roleOf(name, shape)
 	switch {
-	case uses.listened, uses.noted && !uses.dialled, role == other:
+	case uses.listened, uses.noted && !uses.dialled, role == other, f.ownListen(s.copyOf):
 		s.Safe = s.At.Pos()
 	case s.seen:
 		s.Dialled = uses.dialled

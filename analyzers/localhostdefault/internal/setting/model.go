@@ -33,6 +33,7 @@ type Setting struct {
 	Field   *types.Var       // the field or variable that holds it, if known
 	Dialled bool             // the program connects to it
 	Fixed   *Address         // nothing else is ever asked for, nil for the default of a setting
+	copyOf  *types.Var       // the field that the variable with the default is a copy of, if it is
 	seen    bool             // it counts only where the address is seen to be dialled
 	Safe    token.Pos        // what shows that the default does no harm
 	Doubts  []check.Doubt
@@ -51,9 +52,12 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "localhostsettings",
 	Doc:        "find settings with local defaults",
 	Requires:   []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer},
+	FactTypes:  []analysis.Fact{new(Listened)},
 	ResultType: reflect.TypeFor[lazyModel](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		return lazyModel(sync.OnceValue(func() *Model { return build(pass) })), nil
+		f := newFinder(pass)
+		f.noteListened()
+		return lazyModel(sync.OnceValue(f.build)), nil
 	},
 }
 
@@ -71,11 +75,16 @@ type finder struct {
 	found []*Setting
 	fills map[types.Object]bool // variables that are decoded into, and functions whose result is
 	tests map[*token.File]bool
+	// bound are the fields whose comments say that the program listens there.
+	bound map[*types.Var]bool
 }
 
-func build(pass *analysis.Pass) *Model {
-	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass),
-		fills: make(map[types.Object]bool), tests: make(map[*token.File]bool)}
+func newFinder(pass *analysis.Pass) *finder {
+	return &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass),
+		fills: make(map[types.Object]bool), tests: make(map[*token.File]bool), bound: make(map[*types.Var]bool)}
+}
+
+func (f *finder) build() *Model {
 	nodes := []ast.Node{
 		(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil), (*ast.StructType)(nil),
 	}
@@ -100,7 +109,7 @@ func build(pass *analysis.Pass) *Model {
 	if len(f.found) == 0 {
 		return &Model{}
 	}
-	f.index = astindex.Of(pass)
+	f.index = astindex.Of(f.Pass)
 	m := &Model{Guards: findGuards(f)}
 	for _, s := range f.found {
 		f.duringDevelopment(s)

@@ -6,6 +6,7 @@ import "context"
 type Rows interface {
 	Next() bool
 	Scan(dest ...any) error
+	Values() ([]any, error)
 	Err() error
 	Close()
 }
@@ -13,3 +14,7 @@ type Rows interface {
 type Tx interface {
 	Query(ctx context.Context, sql string, args ...any) (Rows, error)
 }
+
+type Conn struct{}
+
+func (*Conn) Query(ctx context.Context, sql string, args ...any) (Rows, error) { return nil, nil }

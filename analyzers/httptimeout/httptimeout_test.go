@@ -49,6 +49,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "clientnotimeout_resty"},
 		checktest.Variant{Dir: "clientnotimeout_restyset"},
 		checktest.Variant{Dir: "clientnotimeout_waits"},
+		checktest.Variant{Dir: "clientnotimeout_wrapped"},
 		checktest.Variant{Dir: "clientnotimeout_zero"},
 		checktest.Variant{Dir: "clientnotimeout_byhand/cli"},
 		checktest.Variant{Dir: "clientnotimeout_serves"},

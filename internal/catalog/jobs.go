@@ -305,6 +305,16 @@ func UnlocksSession(sql string) bool {
 // ConnPools are pools of connections: each statement may run on another one.
 var ConnPools = words("database/sql.DB github.com/jmoiron/sqlx.DB github.com/jackc/pgx/v4/pgxpool.Pool github.com/jackc/pgx/v5/pgxpool.Pool github.com/uptrace/bun.DB")
 
+// GormPool is a pool of connections, unless it stands for the one connection of a transaction: what the
+// calls of GormOneConn return, and what those of GormOneConnFuncs pass to a function, does.
+const GormPool = "gorm.io/gorm.DB"
+
+// GormOneConn begin a transaction.
+var GormOneConn = words("(*gorm.io/gorm.DB).Begin")
+
+// GormOneConnFuncs call a function with a transaction, or with one connection.
+var GormOneConnFuncs = words("(*gorm.io/gorm.DB).Transaction (*gorm.io/gorm.DB).Connection")
+
 // CondSignals wake goroutines that wait for a condition.
 var CondSignals = words("(*sync.Cond).Broadcast (*sync.Cond).Signal")
 

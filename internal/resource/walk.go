@@ -160,6 +160,9 @@ func returnsNever(fn *ssa.Function) bool {
 
 // ends reports whether a path ends at a use of the value, and notes what it does.
 func (w *walk) ends(u use, st state) bool {
+	if _, ok := u.instr.(*ssa.Select); ok {
+		return false // which case it takes is known at the branch after it
+	}
 	if ret, ok := u.instr.(*ssa.Return); ok {
 		for _, v := range ret.Results {
 			if c, ok := w.resolve(v, st).(*ssa.Const); ok && (c.IsNil() || w.o.Path) {
@@ -238,7 +241,7 @@ func (w *walk) branch(b *ssa.BasicBlock, st state) {
 	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 	for i, succ := range b.Succs {
 		next := st.fork()
-		if ok && !w.takes(branch.Cond, i == 0, next) {
+		if ok && !w.takes(branch.Cond, i == 0, next) || ok && i == 0 && w.sent(branch.Cond) {
 			continue
 		}
 		w.enter(b, succ, st, next)

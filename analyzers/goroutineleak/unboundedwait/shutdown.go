@@ -3,7 +3,6 @@ package unboundedwait
 import (
 	"fmt"
 	"go/ast"
-	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -33,51 +32,18 @@ func runShutdowns(p *check.Pass) {
 				continue
 			}
 			hard, ok := catalog.LimitedShutdowns[ssaflow.Callee(call.Common())]
-			if ok && unlimited(flow, call.Common().Args[1], 4) && !p.Quiet(call.Common().Pos()) {
-				reportShutdown(p, call, hard, names)
+			if !ok || p.Quiet(call.Common().Pos()) {
+				continue
+			}
+			if ctx := (&endlessContext{flow: flow, stop: call}); ctx.is(call.Common().Args[1], 6) {
+				reportShutdown(p, ctx, hard, names)
 			}
 		}
 	}
 }
 
-// unlimited reports whether a context is one that never ends, as far as the package shows all
-// that it may be.
-func unlimited(flow *ssaflow.Flow, ctx ssa.Value, depth int) bool {
-	if depth == 0 {
-		return false
-	}
-	switch v := ctx.(type) {
-	case *ssa.Call:
-		switch ssaflow.Callee(&v.Call) {
-		case "context.Background", "context.TODO", "context.WithoutCancel":
-			return true
-		case "context.WithValue":
-			return unlimited(flow, v.Call.Args[0], depth-1)
-		}
-	case *ssa.UnOp:
-		if alloc, ok := v.X.(*ssa.Alloc); ok {
-			return unlimited(flow, ssaflow.OnlyStore(alloc), depth-1)
-		}
-	case *ssa.Parameter:
-		return unlimitedArgument(flow, v, depth)
-	}
-	return false
-}
-
-// unlimitedArgument reports whether all calls of its function give a parameter a context that
-// never ends.
-func unlimitedArgument(flow *ssaflow.Flow, param *ssa.Parameter, depth int) bool {
-	callers, complete := flow.Callers(param.Parent())
-	for _, call := range callers {
-		args, i := call.Common().Args, slices.Index(param.Parent().Params, param)
-		if call.Common().StaticCallee() != param.Parent() || !unlimited(flow, args[i], depth-1) {
-			return false
-		}
-	}
-	return complete && len(callers) > 0
-}
-
-func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names edit.NewNames) {
+func reportShutdown(p *check.Pass, ctx *endlessContext, hard string, names edit.NewNames) {
+	call := ctx.stop
 	cur, ok := ssainstr.CursorAt(p, call.Common().Pos())
 	if !ok {
 		return
@@ -91,10 +57,14 @@ func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names 
 			p.Safe(expr, "wait for the requests in flight", verdict.Limited, at.Pos())
 			return
 		}
+		doubts := forOperators(p, c)
+		if ctx.given != nil {
+			doubts = append(doubts, check.Doubting(verdict.CallersLimit, ctx.given.Pos()))
+		}
 		p.Report(check.Finding{
 			At:      expr,
 			Message: fmt.Sprintf("%s has no limit: it waits for the requests in flight, however long these take", p.Source(expr)),
-			Doubts:  forOperators(p, c),
+			Doubts:  doubts,
 			Fix:     fixShutdown(p, c, expr, names),
 		})
 		return

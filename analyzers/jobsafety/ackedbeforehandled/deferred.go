@@ -25,6 +25,9 @@ func checkDeferred(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 	if !ok {
 		return
 	}
+	if outer, ok := bySetting(p, stmt); ok {
+		stmt = outer
+	}
 	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
 	if at, _, found := h.before(stmt); found {
 		p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, at)
@@ -42,15 +45,20 @@ func checkDeferred(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 		p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Wanted, pos)
 		return
 	}
+	with := "with an error"
+	if drops(p, later) {
+		with = "and drops its error"
+	}
 	p.Report(check.Finding{
 		At:      cur.Node(),
-		Message: fmt.Sprintf("message is lost when handling fails: the deferred %s acknowledges %s also when %s with an error at %s", p.Source(cur.Node().(*ast.CallExpr).Fun), v.Name(), what, p.Where(at, cur.Node().Pos())),
+		Message: fmt.Sprintf("message is lost when handling fails: the deferred %s acknowledges %s also when %s %s at %s", p.Source(cur.Node().(*ast.CallExpr).Fun), v.Name(), what, with, p.Where(at, cur.Node().Pos())),
 		Trace:   []check.Hop{{Pos: at, Message: "handled here, before the acknowledgement and whatever comes of it"}},
 	})
 }
 
 // always returns the defer statement that calls what is at cur whenever the function returns:
-// itself, or in a literal on each path.
+// itself, or in a literal on each path. One in a branch that depends on a setting alone is one of
+// each message.
 func always(cur inspector.Cursor, v *types.Var) (inspector.Cursor, bool) {
 	for c := range cur.Enclosing((*ast.DeferStmt)(nil), (*ast.FuncDecl)(nil), (*ast.IfStmt)(nil), (*ast.SwitchStmt)(nil), (*ast.CaseClause)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.GoStmt)(nil), (*ast.SelectStmt)(nil)) {
 		stmt, ok := c.Node().(*ast.DeferStmt)
@@ -85,7 +93,7 @@ func failsAt(p *check.Pass, later inspector.Cursor) bool {
 		}
 		return false
 	}
-	return errorBranch(later) != nil
+	return errorBranch(later) != nil || drops(p, later)
 }
 
 func callSignature(p *check.Pass, call *ast.CallExpr) *types.Signature {

@@ -23,12 +23,17 @@ import (
 func sessions(p *check.Pass) {
 	var locks, unlocks []*ast.CallExpr
 	var single *ast.CallExpr
-	for _, to := range calls.All(p.Pass) {
+	doubts := make(map[*ast.CallExpr][]check.Doubt)
+	for cur, to := range calls.All(p.Pass) {
 		if to.Name == "(*database/sql.DB).SetMaxOpenConns" && isOne(p, to.Expr.Args[0]) {
 			single = to.Expr
 		}
 		sel, ok := ast.Unparen(to.Expr.Fun).(*ast.SelectorExpr)
-		if !ok || !catalog.ConnPools[callmatch.TypeName(callmatch.Deref(p.TypesInfo.TypeOf(sel.X)))] || p.Quiet(to.Expr.Pos()) {
+		if !ok || p.Quiet(to.Expr.Pos()) {
+			continue
+		}
+		gorm, doubt := gormPool(p, cur, sel.X)
+		if !gorm && !catalog.ConnPools[callmatch.TypeName(callmatch.Deref(p.TypesInfo.TypeOf(sel.X)))] {
 			continue
 		}
 		switch sql := statementOf(p, to.Expr); {
@@ -36,6 +41,7 @@ func sessions(p *check.Pass) {
 			unlocks = append(unlocks, to.Expr)
 		case catalog.LocksSession(sql):
 			locks = append(locks, to.Expr)
+			doubts[to.Expr] = doubt
 		}
 	}
 	for _, lock := range locks {
@@ -46,6 +52,7 @@ func sessions(p *check.Pass) {
 		f := check.Finding{
 			At:      lock,
 			Message: fmt.Sprintf("the lock may stay held: %s acquires it for one connection of the pool, and what releases it may run on another one, which does not own it", p.Name(lock.Fun)),
+			Doubts:  doubts[lock],
 		}
 		for _, unlock := range unlocks[:min(len(unlocks), 3)] {
 			f.Trace = append(f.Trace, check.Hop{Pos: unlock.Pos(), Message: "released on any connection of the pool"})

@@ -22,7 +22,8 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "httplimits",
 	Doc:        "find functions that return HTTP clients, servers, transports and proxies without limits, or set limits",
-	FactTypes:  []analysis.Fact{new(Fact)},
+	Requires:   []*analysis.Analyzer{astindex.Analyzer},
+	FactTypes:  []analysis.Fact{new(Fact), new(Passes)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -40,10 +41,12 @@ const (
 )
 
 // A Fact is exported for a function whose first result is always of Kind, or that sets a
-// limit on the values passed for the parameters in Sets.
+// limit on the values passed for the parameters in Sets. Where those in Wraps have none, its first
+// result has none, either; [receiver] stands for the receiver.
 type Fact struct {
-	Kind Kind
-	Sets []int
+	Kind  Kind
+	Sets  []int
+	Wraps []int
 }
 
 // AFact marks Fact as one.
@@ -51,8 +54,11 @@ func (*Fact) AFact() {}
 
 // String is what tests compare.
 func (f *Fact) String() string {
-	if f.Kind == None {
+	switch {
+	case f.Kind == None && len(f.Sets) > 0:
 		return fmt.Sprint("limits ", f.Sets)
+	case f.Kind == None:
+		return fmt.Sprint("wraps ", f.Wraps)
 	}
 	return "returns unlimited " + string(f.Kind)
 }
@@ -65,7 +71,10 @@ type Result struct {
 	known   map[*types.Func]Kind
 	setters map[*types.Func][]int
 	vars    map[*types.Var]ast.Expr   // variables of the package, by the one value they hold
-	open    map[*types.Var]bool       // fields that are being resolved
+	open    map[*types.Var]bool       // fields and parameters that are being resolved
+	assumed map[types.Object]bool     // parameters that stand for a round tripper without a limit
+	lhs     ast.Expr                  // the field that is being assigned to; see [Result.SetsLimit]
+	wrapped map[*types.Func][]int     // see [Result.wrapsOf]
 	values  map[*types.Var][]ast.Expr // see [Result.given]
 }
 
@@ -73,7 +82,7 @@ type Result struct {
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), scopes: make(map[*types.Scope]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int), open: make(map[*types.Var]bool)}
+	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), scopes: make(map[*types.Scope]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int), open: make(map[*types.Var]bool), assumed: make(map[types.Object]bool), wrapped: make(map[*types.Func][]int)}
 	if pass.Pkg.Path() == "net/http" || !importsHTTP(pass.Pkg) {
 		return r, nil
 	}
@@ -81,13 +90,17 @@ func run(pass *analysis.Pass) (any, error) {
 		r.decls[fn], r.scopes[pass.TypesInfo.Scopes[decl.Type]] = decl, decl
 	}
 	for fn := range r.decls {
+		r.returns(fn) // before something is assumed of a parameter
+	}
+	for fn := range r.decls {
 		if !fn.Exported() {
 			continue
 		}
-		if fact := (Fact{r.returns(fn), r.sets(fn)}); fact.Kind != None || len(fact.Sets) > 0 {
+		if fact := (Fact{r.returns(fn), r.sets(fn), r.wrapsOf(fn)}); fact.Kind != None || len(fact.Sets) > 0 || len(fact.Wraps) > 0 {
 			pass.ExportObjectFact(fn, &fact)
 		}
 	}
+	r.exportPasses()
 	return r, nil
 }
 
@@ -168,7 +181,10 @@ func (r *Result) Value(expr ast.Expr, decl *ast.FuncDecl) Kind {
 		return r.Made(expr)
 	}
 	v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Parent() == r.pass.Pkg.Scope() {
+	switch {
+	case ok && r.assumed[v]:
+		return Transport
+	case !ok || v.Parent() == r.pass.Pkg.Scope():
 		return None
 	}
 	made := localvar.Value(r.pass.TypesInfo, decl, v)

@@ -22,7 +22,9 @@ var limits = map[string]bool{
 }
 
 // SetsLimit reports whether lhs, on the left of the assignment, is a field that then
-// ends a wait.
+// ends a wait. A client whose transport gets into a wrapper has the limit that it had before:
+//
+//	client.Transport = otelhttp.NewTransport(client.Transport)
 func (r *Result) SetsLimit(assign *ast.AssignStmt, lhs ast.Expr) bool {
 	sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 	if !ok {
@@ -34,7 +36,11 @@ func (r *Result) SetsLimit(assign *ast.AssignStmt, lhs ast.Expr) bool {
 	}
 	for i, other := range assign.Lhs {
 		if other == lhs && len(assign.Lhs) == len(assign.Rhs) {
-			return r.ends(assign.Rhs[i])
+			outer := r.lhs
+			r.lhs = sel
+			ends := r.ends(assign.Rhs[i])
+			r.lhs = outer
+			return ends
 		}
 	}
 	return true // one of several results
@@ -75,8 +81,10 @@ func (r *Result) Made(expr ast.Expr) Kind {
 			return Proxy
 		} else if catalog.UnlimitedClients[callmatch.Name(fn)] {
 			return Client
-		} else if fn != nil {
+		} else if fn != nil && r.returns(fn) != None {
 			return r.returns(fn)
+		} else if fn != nil && r.endlessWrapped(fn, expr) != nil {
+			return kindOf(fn.Signature().Results().At(0).Type())
 		}
 	case *ast.SelectorExpr:
 		if isVar(info, expr, "DefaultClient") {

@@ -23,7 +23,7 @@ func (r *Result) Endless(expr ast.Expr) ast.Expr {
 		}
 		return r.endlessVariable(expr)
 	case *ast.SelectorExpr:
-		if isVar(info, expr, "DefaultTransport") {
+		if isVar(info, expr, "DefaultTransport") || r.lhs != nil && callmatch.SameValue(info, r.lhs, expr) {
 			return expr
 		}
 		return r.endlessField(expr)
@@ -58,6 +58,9 @@ func (r *Result) endlessCall(call *ast.CallExpr) ast.Expr {
 	if fn != nil && r.returns(fn) == Transport {
 		return call
 	}
+	if fn != nil && r.endlessWrapped(fn, call) != nil {
+		return call
+	}
 	return r.endlessConstructor(call)
 }
 
@@ -68,8 +71,12 @@ func (r *Result) endlessVariable(id *ast.Ident) ast.Expr {
 	switch {
 	case !ok:
 		return nil
+	case r.assumed[v]:
+		return id
 	case v.Kind() == types.PackageVar:
 		return r.endlessGlobal(v)
+	case v.Kind() == types.ParamVar:
+		return r.endlessParameter(id, v)
 	case v.Kind() != types.LocalVar:
 		return nil
 	}
@@ -160,14 +167,21 @@ func (r *Result) endlessLiteral(lit *ast.CompositeLit) ast.Expr {
 		}
 		return lit
 	}
-	if named := callmatch.Named(t); named == nil || !r.passesOn(named) {
+	named := callmatch.Named(t)
+	if named == nil || !r.passesOn(named) {
 		return nil
+	}
+	if !r.givesTransport(lit) && r.fallsBack(named) {
+		return lit
 	}
 	return r.wraps(lit, r.Endless)
 }
 
-// passesOn reports whether RoundTrip of a type of this package sets no limit.
+// passesOn reports whether RoundTrip of a type sets no limit.
 func (r *Result) passesOn(named *types.Named) bool {
+	if named.Obj().Pkg() != r.pass.Pkg {
+		return r.pass.ImportObjectFact(named.Origin().Obj(), new(Passes))
+	}
 	for m := range named.Methods() {
 		decl := r.decls[m.Origin()]
 		if m.Name() != "RoundTrip" || decl == nil {

@@ -20,3 +20,18 @@ func cutOff(srv *http.Server) error {
 	defer time.AfterFunc(time.Second, func() { srv.Close() }).Stop()
 	return srv.Shutdown(context.Background())
 }
+
+// Another goroutine cancels the context, as after a second signal.
+func hurried(srv *http.Server, quit, hurry <-chan struct{}, work func(context.Context)) {
+	ctx, done := context.WithCancel(context.Background())
+	go func() {
+		<-hurry
+		done()
+	}()
+	go func() {
+		<-quit
+		_ = srv.Shutdown(ctx)
+		done()
+	}()
+	work(ctx)
+}

@@ -16,3 +16,7 @@ func (db *DB) Begin() *DB                                                { retur
 func (db *DB) Commit() *DB                                               { return db }
 func (db *DB) Rollback() *DB                                             { return db }
 func (db *DB) Transaction(fc func(tx *DB) error, opts ...struct{}) error { return fc(db) }
+func (db *DB) Raw(sql string, values ...any) *DB                         { return db }
+func (db *DB) Exec(sql string, values ...any) *DB                        { return db }
+func (db *DB) Scan(dest any) *DB                                         { return db }
+func (db *DB) Connection(fc func(tx *DB) error) error                    { return fc(db) }

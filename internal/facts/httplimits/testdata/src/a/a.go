@@ -1,6 +1,7 @@
 package a
 
 import (
+	"context"
 	"net/http"
 	"time"
 )
@@ -36,4 +37,51 @@ func Given(c *http.Client) *http.Client { return c }
 func Named() (c *http.Client) {
 	c = &http.Client{}
 	return
+}
+
+// Tokens passes requests on.
+type Tokens struct { // want Tokens:"passes on"
+	Base  http.RoundTripper
+	Token string
+}
+
+func (t *Tokens) RoundTrip(req *http.Request) (*http.Response, error) {
+	req.Header.Set("Authorization", t.Token)
+	return t.Base.RoundTrip(req)
+}
+
+func (t *Tokens) Client() *http.Client { return &http.Client{Transport: t} } // want Client:`wraps \[-1\]`
+
+func Wrapped(base *http.Transport, token string) http.RoundTripper { // want Wrapped:`wraps \[0\]`
+	tokens := &Tokens{Base: base, Token: token}
+	outer := &Tokens{Base: tokens}
+	return outer
+}
+
+func WrappedLimited(base *http.Transport) http.RoundTripper { // want WrappedLimited:`limits \[0\]`
+	base.ResponseHeaderTimeout = time.Second
+	return &Tokens{Base: base}
+}
+
+// Basic uses http.DefaultTransport where it is given no other.
+type Basic struct { // want Basic:"passes on, by default to http.DefaultTransport"
+	Transport http.RoundTripper
+}
+
+func (b *Basic) RoundTrip(req *http.Request) (*http.Response, error) { return b.base().RoundTrip(req) }
+
+func (b *Basic) base() http.RoundTripper {
+	if b.Transport != nil {
+		return b.Transport
+	}
+	return http.DefaultTransport
+}
+
+// Hasty starts a timer.
+type Hasty struct{ Base http.RoundTripper }
+
+func (h *Hasty) RoundTrip(req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(req.Context(), time.Second)
+	defer cancel()
+	return h.Base.RoundTrip(req.WithContext(ctx))
 }

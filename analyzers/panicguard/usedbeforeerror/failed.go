@@ -2,7 +2,6 @@ package usedbeforeerror
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
@@ -89,18 +88,9 @@ func firstUse(branch *ssa.BasicBlock, made *ssa.Call, v ssa.Value) (use ssa.Inst
 // reportFailed reports a use where the call has failed. Of a function that may return a value beside its error
 // it is doubtful, in the branch for the error more than after it.
 func reportFailed(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
-	stmt, used := statementAt(in, u.instr.Pos())
-	assign, called := statementAt(in, call.Pos())
-	if !used || !called {
-		return
-	}
-	made, _ := callAt(assign, call.Pos())
+	stmt, made, name := placeOf(p, in, call, u)
 	if made == nil {
 		return
-	}
-	name := "the result"
-	if define, ok := assign.Node().(*ast.AssignStmt); ok && u.result < len(define.Lhs) {
-		name = p.Source(define.Lhs[u.result])
 	}
 	var doubts []check.Doubt
 	known := catalog.FailsForPeer[ssaflow.Callee(&call.Call)] || failure.Nil(p.Pass, call, u.result)

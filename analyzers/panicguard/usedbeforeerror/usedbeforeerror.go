@@ -65,16 +65,7 @@ func run(p *check.Pass) {
 }
 
 func report(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
-	name := "the result"
-	stmt, used := statementAt(in, u.instr.Pos())
-	assign, called := statementAt(in, call.Pos())
-	if !used || !called {
-		return
-	}
-	if define, ok := assign.Node().(*ast.AssignStmt); ok && u.result < len(define.Lhs) {
-		name = p.Source(define.Lhs[u.result])
-	}
-	made, _ := callAt(assign, call.Pos())
+	stmt, made, name := placeOf(p, in, call, u)
 	if made == nil {
 		return
 	}
@@ -84,6 +75,22 @@ func report(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
 		Trace:   []check.Hop{{Pos: made.Pos(), Message: "called here"}, {Pos: u.test.Pos(), Message: "tested here"}},
 		Fix:     fix(p, stmt),
 	})
+}
+
+// placeOf returns the statement of a use, and the call with the name of its result; no call where either is
+// not in the source.
+func placeOf(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) (stmt inspector.Cursor, made *ast.CallExpr, name string) {
+	stmt, used := statementAt(in, u.instr.Pos())
+	assign, called := statementAt(in, call.Pos())
+	if !used || !called {
+		return stmt, nil, ""
+	}
+	made, _ = callAt(assign, call.Pos())
+	name = "the result"
+	if define, ok := assign.Node().(*ast.AssignStmt); ok && u.result < len(define.Lhs) {
+		name = p.Source(define.Lhs[u.result])
+	}
+	return stmt, made, name
 }
 
 // callAt returns the call below a statement whose parenthesis is at pos.

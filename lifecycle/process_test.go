@@ -70,7 +70,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// awaitOwnReadiness waits until the service's own readiness handler answers.
+// awaitOwnReadiness waits until the service has started and its own readiness handler answers.
 func awaitOwnReadiness(t *testing.T, addr string) {
 	for {
 		resp, err := http.Get("http://" + addr + "/readyz")
@@ -80,6 +80,10 @@ func awaitOwnReadiness(t *testing.T, addr string) {
 		}
 		body, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
+		if err == nil && strings.Contains(string(body), `"starting"`) {
+			time.Sleep(5 * time.Millisecond)
+			continue
+		}
 		if err != nil || string(body) != "my own" {
 			t.Errorf("error %v, body %q: the service's own handler was not asked", err, body)
 		}

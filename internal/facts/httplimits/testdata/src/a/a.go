@@ -77,10 +77,10 @@ func (b *Basic) base() http.RoundTripper {
 	return http.DefaultTransport
 }
 
-// Hasty starts a timer.
-type Hasty struct{ Base http.RoundTripper }
+// Timed starts a timer.
+type Timed struct{ Base http.RoundTripper }
 
-func (h *Hasty) RoundTrip(req *http.Request) (*http.Response, error) {
+func (h *Timed) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(req.Context(), time.Second)
 	defer cancel()
 	return h.Base.RoundTrip(req.WithContext(ctx))

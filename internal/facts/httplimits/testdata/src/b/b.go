@@ -25,9 +25,9 @@ func OwnLimited() *http.Client {
 	return t.Client()
 }
 
-func Hasty() *http.Client { return &http.Client{Transport: &a.Hasty{Base: http.DefaultTransport}} }
+func Timed() *http.Client { return &http.Client{Transport: &a.Timed{Base: http.DefaultTransport}} }
 
-func HastyBase() *http.Client { return &http.Client{Transport: &a.Basic{Transport: &a.Hasty{}}} }
+func TimedBase() *http.Client { return &http.Client{Transport: &a.Basic{Transport: &a.Timed{}}} }
 
 func Traced() *http.Client { // want Traced:"returns unlimited net/http.Client"
 	c := &http.Client{}

@@ -125,7 +125,7 @@ func (r *Report) units(src Sources) (units []*manifest.Unit, err error) {
 			if err != nil || e.IsDir() || file != name && !slices.Contains(extensions, filepath.Ext(file)) {
 				return err
 			}
-			if file == name && dockerfileName.MatchString(filepath.Base(file)) {
+			if file == name && dockerfileName().MatchString(filepath.Base(file)) {
 				units = append(units, dockerfileUnit(finding.Rel(r.Dir, file), "."))
 				return nil
 			}

@@ -1,13 +1,13 @@
 package audit
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -122,7 +122,7 @@ func (in *inspection) dials(image string) *service.Dial {
 	return nil
 }
 
-var envName = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
+var envName = lazyregexp.New(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
 
 func localAddress(in *inspection) { // M9
 	if in.service == nil || in.unit.EnvOpen || in.unit.Env == nil {
@@ -136,7 +136,7 @@ func localAddress(in *inspection) { // M9
 		if f.ID != "localhostdefault/localhost-default" {
 			continue
 		}
-		for _, key := range envName.FindAllString(f.Message, -1) {
+		for _, key := range envName().FindAllString(f.Message, -1) {
 			if reads[key] && !in.unit.Env[key] && in.near(f) {
 				in.add(in.unit.Place, "%s has no %s, which defaults to this host (%s:%d): in a container that is the container itself", in.unit.Name, key, f.File, f.Start.Line)
 			}
@@ -144,10 +144,10 @@ func localAddress(in *inspection) { // M9
 	}
 }
 
-var production = regexp.MustCompile(`(?i)\bprod(uction)?\b`)
+var production = lazyregexp.New(`(?i)\bprod(uction)?\b`)
 
 func restartPolicy(in *inspection) { // M11
-	if in.unit.Restart == "" && production.MatchString(in.unit.Place.File) {
+	if in.unit.Restart == "" && production().MatchString(in.unit.Place.File) {
 		in.add(in.unit.Place, "%s is not started again when it fails: set restart", in.unit.Name)
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -41,7 +41,7 @@ func dockerfileUnit(file, context string) *manifest.Unit {
 	}
 }
 
-var dockerfileName = regexp.MustCompile(`(?i)^(docker|container)file|\.(docker|container)file$`)
+var dockerfileName = lazyregexp.New(`(?i)^(docker|container)file|\.(docker|container)file$`)
 
 // image reads the Dockerfile that a unit is built from.
 func (r *Report) image(u *manifest.Unit) {

@@ -8,13 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
@@ -59,12 +59,12 @@ func report(pass *analysis.Pass, category string, v any) error {
 // generic are directories that say nothing about what is in them.
 var generic = []string{"cmd", "server", "main", "app", "service", "src", "bin"}
 
-var major = regexp.MustCompile(`^v[0-9]+$`)
+var major = lazyregexp.New(`^v[0-9]+$`)
 
 // name returns the usual name of a program: the last significant directory of its path.
 func name(pkg string) string {
 	for p := pkg; p != "." && p != "/"; p = path.Dir(p) {
-		if base := path.Base(p); !slices.Contains(generic, base) && !major.MatchString(base) {
+		if base := path.Base(p); !slices.Contains(generic, base) && !major().MatchString(base) {
 			return base
 		}
 	}

@@ -3,11 +3,11 @@ package auditor
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
@@ -83,14 +83,14 @@ func proof(s steps.Step, text string) service.Proof {
 func short(name string) string {
 	name = strings.NewReplacer("(", "", ")", "", "*", "").Replace(name)
 	dir, last := path.Split(name)
-	if version.MatchString(last) { // github.com/jackc/pgx/v5.Conn
+	if version().MatchString(last) { // github.com/jackc/pgx/v5.Conn
 		_, rest, _ := strings.Cut(last, ".")
 		return path.Base(dir) + "." + rest
 	}
 	return last
 }
 
-var version = regexp.MustCompile(`^v\d+\.`)
+var version = lazyregexp.New(`^v\d+\.`)
 
 // signalled says whether a signal may start the shutdown at all.
 func (m *model) signalled() service.Value {

@@ -4,8 +4,9 @@ package build
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A Build is a configuration in which a program is built. Empty parts are those of the
@@ -15,11 +16,11 @@ type Build struct {
 	Tags         string // separated by commas
 }
 
-var form = regexp.MustCompile(`^(?:([a-z0-9]+)(?:/([a-z0-9]+))?)?(?::([^\s,:]+(?:,[^\s,:]+)*))?$`)
+var form = lazyregexp.New(`^(?:([a-z0-9]+)(?:/([a-z0-9]+))?)?(?::([^\s,:]+(?:,[^\s,:]+)*))?$`)
 
 // Parse reads GOOS, GOOS/GOARCH, and either or nothing followed by :tag,tag.
 func Parse(s string) (Build, error) {
-	m := form.FindStringSubmatch(s)
+	m := form().FindStringSubmatch(s)
 	if m == nil || s == "" {
 		return Build{}, fmt.Errorf("%q is not a build: want GOOS, GOOS/GOARCH or GOOS/GOARCH:tag,tag", s)
 	}

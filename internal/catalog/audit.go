@@ -160,26 +160,21 @@ var RouteRests = map[string]struct{ Arg int }{
 	"(*github.com/urfave/negroni.Negroni).UseHandlerFunc": {0},
 }
 
-// RouterNeutral are the methods of routers, and the functions that take one, which
-// register nothing that could be a probe.
-var RouterNeutral = routerNeutral()
-
-func routerNeutral() map[string]bool {
-	list := map[string]bool{
-		"google.golang.org/grpc/reflection.Register":   true,
-		"google.golang.org/grpc/reflection.RegisterV1": true,
-		"net/http.ListenAndServe":                      true,
+// RouterNeutral reports whether a function, by its full name, registers nothing that
+// could be a probe, though it is a method of a router or takes one.
+func RouterNeutral(name string) bool {
+	typ, method, isMethod := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(name, "("), "*"), ").")
+	if isMethod {
+		return neutralMethods[method] && Routers[typ]
 	}
-	neutral := "Use Pre Static StaticFS Serve ServeHTTP ServeDNS Handler Run RunTLS RunListener Start StartTLS StartServer Listen ListenTLS Listener Shutdown ShutdownWithContext ShutdownWithTimeout Close " +
-		"GracefulStop Stop SetTrustedProxies LoadHTMLGlob LoadHTMLFiles SetHTMLTemplate SetFuncMap Delims HandleContext NoMethod MethodNotAllowed Middlewares Routes Walk Match " +
-		"URLParam Get GetRoute ServeFiles ServeFilesCustom Config Test Stack Server Logger NewContext AcquireContext ReleaseContext RegisterService GetServiceInfo URL Reverse Secure SecureWithBasePath BasePath Vars GetName GetPathTemplate GetError Subrouter UseFunc With Unwrap Hooks"
-	for t := range Routers {
-		for m := range strings.FieldsSeq(neutral) {
-			list["("+t+")."+m], list["(*"+t+")."+m] = true, true
-		}
-	}
-	return list
+	return neutralFuncs[name]
 }
+
+var neutralFuncs = words("google.golang.org/grpc/reflection.Register google.golang.org/grpc/reflection.RegisterV1 net/http.ListenAndServe")
+
+var neutralMethods = words("Use Pre Static StaticFS Serve ServeHTTP ServeDNS Handler Run RunTLS RunListener Start StartTLS StartServer Listen ListenTLS Listener Shutdown ShutdownWithContext ShutdownWithTimeout Close " +
+	"GracefulStop Stop SetTrustedProxies LoadHTMLGlob LoadHTMLFiles SetHTMLTemplate SetFuncMap Delims HandleContext NoMethod MethodNotAllowed Middlewares Routes Walk Match " +
+	"URLParam Get GetRoute ServeFiles ServeFilesCustom Config Test Stack Server Logger NewContext AcquireContext ReleaseContext RegisterService GetServiceInfo URL Reverse Secure SecureWithBasePath BasePath Vars GetName GetPathTemplate GetError Subrouter UseFunc With Unwrap Hooks")
 
 // ConnectLimits bound, by argument 0, how long an attempt to connect takes.
 var ConnectLimits = map[string]bool{

@@ -319,7 +319,7 @@ func GivesBack(method string) bool {
 }
 
 func words(list string) map[string]bool {
-	m := make(map[string]bool)
+	m := make(map[string]bool, strings.Count(list, " ")+1)
 	for w := range strings.FieldsSeq(list) {
 		m[w] = true
 	}

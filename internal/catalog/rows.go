@@ -1,8 +1,9 @@
 package catalog
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A Row tells where a call says which row it is about: by the type of argument Arg, by the SQL in it, or by
@@ -47,11 +48,11 @@ var NotFoundErrors = words(`gorm.io/gorm.ErrRecordNotFound github.com/jinzhu/gor
 	go.mongodb.org/mongo-driver/mongo.ErrNoDocuments go.mongodb.org/mongo-driver/v2/mongo.ErrNoDocuments`)
 
 // tableName finds the table of a query, and of a statement that inserts.
-var tableName = regexp.MustCompile("(?is)^\\s*(?:select\\b.*?\\bfrom|insert\\s+into)\\s+[`\"]?([\\w.]+)")
+var tableName = lazyregexp.New("(?is)^\\s*(?:select\\b.*?\\bfrom|insert\\s+into)\\s+[`\"]?([\\w.]+)")
 
 // TableOf returns the table that a SELECT asks or an INSERT adds to, in lower case, "" for other texts.
 func TableOf(sql string) string {
-	m := tableName.FindStringSubmatch(sql)
+	m := tableName().FindStringSubmatch(sql)
 	if m == nil {
 		return ""
 	}

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A Duty is what users may declare that a function of theirs does, where the
@@ -25,11 +26,11 @@ const (
 
 // funcName is how go/types writes functions and methods, without type
 // parameters: path.Func, (path.Type).Method, (*path.Type).Method.
-var funcName = regexp.MustCompile(`^(?:[^\s()*,]+\.[\pL_][\pL\pN_]*|\(\*?[^\s()*,]+\.[\pL_][\pL\pN_]*\)\.[\pL_][\pL\pN_]*)$`)
+var funcName = lazyregexp.New(`^(?:[^\s()*,]+\.[\pL_][\pL\pN_]*|\(\*?[^\s()*,]+\.[\pL_][\pL\pN_]*\)\.[\pL_][\pL\pN_]*)$`)
 
 // ValidFuncName reports whether name may be used in a list of declared functions.
 func ValidFuncName(name string) error {
-	if !funcName.MatchString(name) {
+	if !funcName().MatchString(name) {
 		return fmt.Errorf("%q names no function: want path.Func, (path.Type).Method or (*path.Type).Method", name)
 	}
 	return nil

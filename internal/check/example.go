@@ -1,11 +1,12 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // isExample reports whether a package exists to be read, to be tried or to try others, as
@@ -54,7 +55,7 @@ func belowRepository(pass *analysis.Pass) []string {
 	switch list[0] {
 	case "github.com", "gitlab.com", "bitbucket.org", "codeberg.org":
 		list = list[min(3, len(list)):]
-		if len(list) > 0 && majorVersion.MatchString(list[0]) {
+		if len(list) > 0 && majorVersion().MatchString(list[0]) {
 			list = list[1:]
 		}
 		return list
@@ -66,7 +67,7 @@ func belowRepository(pass *analysis.Pass) []string {
 }
 
 // majorVersion matches the element of an import path that no directory is called by.
-var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+var majorVersion = lazyregexp.New(`^v[0-9]+$`)
 
 // forTests reports whether a directory is called as those are that help tests: httptest,
 // integrationtests, integrationTest, contract_tests; but not _test, which packages of tests have.

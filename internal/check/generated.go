@@ -2,9 +2,10 @@ package check
 
 import (
 	"go/ast"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // isGenerated reports whether a tool wrote the file: it has the comment that the go command
@@ -12,11 +13,11 @@ import (
 // writes no comment.
 func isGenerated(f *ast.File) bool {
 	return ast.IsGenerated(f) || slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
-		return group.End() < f.Package && slices.ContainsFunc(strings.Split(group.Text(), "\n"), generatedBy.MatchString)
+		return group.End() < f.Package && slices.ContainsFunc(strings.Split(group.Text(), "\n"), generatedBy().MatchString)
 	}) || isFake(f)
 }
 
-var generatedBy = regexp.MustCompile(`(?i)^\W*(this (file|code) (was|is|has been) |code )?(auto[- ]?|automatically )?generated (by|using|with|from) `)
+var generatedBy = lazyregexp.New(`(?i)^\W*(this (file|code) (was|is|has been) |code )?(auto[- ]?|automatically )?generated (by|using|with|from) `)
 
 // isFake reports whether f is a fake as counterfeiter writes it: each method records its
 // calls under its own lock and a common one.

@@ -8,15 +8,16 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
-	"regexp"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // include names a function of the check's testdata, as it is or as the fix leaves it:
 //
 //	<!-- testdata: bad.go leak -->
 //	<!-- testdata: bad.go.golden leak -->
-var include = regexp.MustCompile(`(?m)^<!-- testdata: (\S+) (\S+) -->$`)
+var include = lazyregexp.New(`(?m)^<!-- testdata: (\S+) (\S+) -->$`)
 
 // hint ends every page.
 const hint = `
@@ -34,8 +35,8 @@ func (c *Check) Page() (string, error) {
 		return "", fmt.Errorf("%s has no page: %w", c.ID(), err)
 	}
 	var failed error
-	text = include.ReplaceAllFunc(text, func(m []byte) []byte {
-		args := include.FindSubmatch(m)
+	text = include().ReplaceAllFunc(text, func(m []byte) []byte {
+		args := include().FindSubmatch(m)
 		code, err := c.example(string(args[1]), string(args[2]))
 		if err != nil {
 			failed = err
@@ -72,12 +73,12 @@ func (c *Check) example(file, name string) (string, error) {
 			continue
 		}
 		code := src[fset.Position(decl.Pos()).Offset:fset.Position(decl.End()).Offset]
-		return string(wantComment.ReplaceAll(bytes.TrimSpace(code), nil)), nil
+		return string(wantComment().ReplaceAll(bytes.TrimSpace(code), nil)), nil
 	}
 	return "", fmt.Errorf("%s declares no %s", file, name)
 }
 
-var wantComment = regexp.MustCompile("[ \t]*// want [\"`].*")
+var wantComment = lazyregexp.New("[ \t]*// want [\"`].*")
 
 func declares(decl ast.Decl, name string) bool {
 	switch decl := decl.(type) {

@@ -3,11 +3,12 @@ package check
 import (
 	"go/ast"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // Wanted reports whether a comment says that what n does is wanted, and where. Only a
@@ -131,12 +132,12 @@ func lists(parent ast.Node) bool {
 }
 
 // promises match a comment that says what is still to be done; context.TODO is none.
-var promises = regexp.MustCompile(`(^|[^.\w])(TODO|FIXME|XXX|HACK|BUG)\b`)
+var promises = lazyregexp.New(`(^|[^.\w])(TODO|FIXME|XXX|HACK|BUG)\b`)
 
 // givesReason reports whether a comment has a phrase that gives a reason.
 func givesReason(group *ast.CommentGroup, also []string) bool {
 	for _, c := range group.List {
-		if promises.MatchString(c.Text) {
+		if promises().MatchString(c.Text) {
 			return false
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/profile"
 )
 
@@ -94,11 +94,11 @@ func (r *resolver) find(f profile.Frame) string {
 	return name
 }
 
-var versionRE = regexp.MustCompile(`(?:^|/)((?:[^/]+/)*[^/@]+)@(v[0-9][^/]*)/`)
+var versionRE = lazyregexp.New(`(?:^|/)((?:[^/]+/)*[^/@]+)@(v[0-9][^/]*)/`)
 
 // version notes that a frame is of a version of a module, and not of a checkout.
 func (r *resolver) version(file string) {
-	if m := versionRE.FindStringSubmatch(file); m != nil && len(r.versions) < 10 {
+	if m := versionRE().FindStringSubmatch(file); m != nil && len(r.versions) < 10 {
 		module := m[1]
 		if _, cached, ok := strings.Cut(module, "/pkg/mod/"); ok {
 			module = cached

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A place is where findings of one check are counted: edits change what they mark, and its
@@ -219,11 +219,11 @@ func (r *round) moved(want, is map[place]int) map[string]bool {
 }
 
 // lines are the numbers in a message, which edits change.
-var lines = regexp.MustCompile(`\d+`)
+var lines = lazyregexp.New(`\d+`)
 
 // said returns the check, the package and the message of a finding, without its lines.
 func said(f finding.Finding) string {
-	return f.ID + " " + f.Package + " " + lines.ReplaceAllString(f.Message, "#")
+	return f.ID + " " + f.Package + " " + lines().ReplaceAllString(f.Message, "#")
 }
 
 // byPlace returns what is said at each place.

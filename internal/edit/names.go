@@ -4,9 +4,10 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"regexp"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // shadowed returns a name in the new text of an edit that means something else at its place than
@@ -22,7 +23,7 @@ func (b *Builder) shadowed(edits []analysis.TextEdit) string {
 		known := words(b.text(e.Pos, e.End))
 		for name, qualifies := range words(e.NewText) {
 			_, was := known[name]
-			if !was && (imports[name] && qualifies && !b.means(e, name, isPackage) || name == "ctx" && !ctxDeclared.Match(e.NewText) && !b.means(e, name, isContext)) {
+			if !was && (imports[name] && qualifies && !b.means(e, name, isPackage) || name == "ctx" && !ctxDeclared().Match(e.NewText) && !b.means(e, name, isContext)) {
 				return name
 			}
 		}
@@ -77,4 +78,4 @@ func isContext(obj types.Object) bool {
 }
 
 // ctxDeclared finds a text that declares ctx, or has a field of that name.
-var ctxDeclared = regexp.MustCompile(`\bctx(, \w+)? :=|\bctx context\.|\bctx:`)
+var ctxDeclared = lazyregexp.New(`\bctx(, \w+)? :=|\bctx context\.|\bctx:`)

@@ -1,8 +1,9 @@
 package edit
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // OneLine returns a text that names code without its line breaks: what stands between
@@ -14,13 +15,13 @@ func OneLine(text string) string {
 	if i, j := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); 0 <= i && i < j {
 		text = text[:i+1] + "…" + text[j:]
 	}
-	text = brokenList.ReplaceAllString(brokenChain.ReplaceAllString(text, "."), "$1$2")
+	text = brokenList().ReplaceAllString(brokenChain().ReplaceAllString(text, "."), "$1$2")
 	return strings.Join(strings.Fields(text), " ")
 }
 
 // brokenChain is where a chain of calls continues in the next line.
-var brokenChain = regexp.MustCompile(`\.[ \t]*\n\s*`)
+var brokenChain = lazyregexp.New(`\.[ \t]*\n\s*`)
 
 // brokenList is where a list of arguments begins or ends with a line break, which a comma comes
 // before.
-var brokenList = regexp.MustCompile(`(\()\n\s*|,\n\s*(\))`)
+var brokenList = lazyregexp.New(`(\()\n\s*|,\n\s*(\))`)

@@ -3,7 +3,6 @@ package lockset
 import (
 	"go/ast"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,11 +10,12 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // contract matches comments by which a function requires its callers to hold a lock, or to
 // call it when no other goroutine uses the object.
-var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|\b(called|call|callers?|runs?|invoked|executed|used|expects?|requires?|assumes?|needs?|only|must|has to|should)\b(?:[^.]|\.\b)*\b(with|under|acquired?)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock|\bcalled (only )?(after|before|until)\b|\bonly (be )?called from\b|\bcalled only from\b|not be called (until|before|after|concurrently|in parallel)`)
+var contract = lazyregexp.New(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|\b(called|call|callers?|runs?|invoked|executed|used|expects?|requires?|assumes?|needs?|only|must|has to|should)\b(?:[^.]|\.\b)*\b(with|under|acquired?)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock|\bcalled (only )?(after|before|until)\b|\bonly (be )?called from\b|\bcalled only from\b|not be called (until|before|after|concurrently|in parallel)`)
 
 // Contract reports whether the name or the comment of a function says that it is called
 // with a lock held, that callers synchronize, or that it initializes a new object, or
@@ -38,20 +38,20 @@ func Contract(fn *ssa.Function) bool {
 // others in its place: "lock not held, but the session is in the locked map".
 func requiresLock(doc string) bool {
 	rest := withoutRefusals(doc)
-	return contract.MatchString(rest) || len(rest) < len(doc) && strings.Contains(strings.ToLower(rest), "lock")
+	return contract().MatchString(rest) || len(rest) < len(doc) && strings.Contains(strings.ToLower(rest), "lock")
 }
 
 var (
-	clause  = regexp.MustCompile(`[^.;,]+[.;,]?`)
-	refusal = regexp.MustCompile(`(?i)\b(no|not|never|without|cannot)\b|n't\b`)
-	held    = regexp.MustCompile(`(?i)\b(hold|holds|holding|held|with|under)\b`)
+	clause  = lazyregexp.New(`[^.;,]+[.;,]?`)
+	refusal = lazyregexp.New(`(?i)\b(no|not|never|without|cannot)\b|n't\b`)
+	held    = lazyregexp.New(`(?i)\b(hold|holds|holding|held|with|under)\b`)
 )
 
 // withoutRefusals leaves out what says that a lock is not held: "must not be called with the lock held".
 // Two refusals require it: "not to be called without the lock".
 func withoutRefusals(doc string) string {
-	return clause.ReplaceAllStringFunc(doc, func(part string) string {
-		if held.MatchString(part) && len(refusal.FindAllString(part, -1)) == 1 {
+	return clause().ReplaceAllStringFunc(doc, func(part string) string {
+		if held().MatchString(part) && len(refusal().FindAllString(part, -1)) == 1 {
 			return ""
 		}
 		return part

@@ -4,12 +4,12 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"regexp"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -93,7 +93,7 @@ func (p *Package) stringer(v ssa.Value) []Op {
 var text = types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewVar(token.NoPos, nil, "", types.Typ[types.String])), false)
 
 // verb matches what a format says about its operands.
-var verb = regexp.MustCompile(`%[-+# 0-9.]*([a-zA-Z%\[*])`)
+var verb = lazyregexp.New(`%[-+# 0-9.]*([a-zA-Z%\[*])`)
 
 // verbsOf returns the verbs of a constant format, in the order of the operands; nil
 // when there is none, or one that picks its operands.
@@ -106,7 +106,7 @@ func verbsOf(call *ssa.CallCommon) []string {
 		return nil
 	}
 	var verbs []string
-	for _, m := range verb.FindAllStringSubmatch(constant.StringVal(format.Value), -1) {
+	for _, m := range verb().FindAllStringSubmatch(constant.StringVal(format.Value), -1) {
 		switch m[1] {
 		case "[", "*":
 			return nil

@@ -3,12 +3,13 @@ package manifest
 import (
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // topLevel are the keys of a Compose file, besides those that begin with x-.
@@ -84,21 +85,21 @@ func extended(file string, extends, all node, read Reader, depth int) *Unit {
 	return nil
 }
 
-var composeFile = regexp.MustCompile(`^((?:docker-)?compose)\.(ya?ml)$`)
+var composeFile = lazyregexp.New(`^((?:docker-)?compose)\.(ya?ml)$`)
 
 // Overrides reports whether a file is one that Compose reads on top of another one, and
 // which that is.
 func Overrides(file string) (base string, ok bool) {
 	dir, name := path.Split(file)
 	plain := strings.Replace(name, ".override.", ".", 1)
-	return dir + plain, plain != name && composeFile.MatchString(plain)
+	return dir + plain, plain != name && composeFile().MatchString(plain)
 }
 
 // override lays on top of the services of a Compose file what the file beside it says
 // that overrides it.
 func override(units []*Unit, file string, read Reader) []*Unit {
 	dir, name := path.Split(file)
-	m := composeFile.FindStringSubmatch(name)
+	m := composeFile().FindStringSubmatch(name)
 	if m == nil {
 		return units
 	}
@@ -219,11 +220,11 @@ func composeProbe(u *Unit, check node) {
 	})
 }
 
-var address = regexp.MustCompile(`https?://[^\s"']+|\b(?:localhost|127\.0\.0\.1)(?::[^\s"'/]+)?/[^\s"']*`)
+var address = lazyregexp.New(`https?://[^\s"']+|\b(?:localhost|127\.0\.0\.1)(?::[^\s"'/]+)?/[^\s"']*`)
 
 // urlPath returns the path of the URL that a command asks for, "" for none.
 func urlPath(command []string) string {
-	s := address.FindString(strings.Join(command, " "))
+	s := address().FindString(strings.Join(command, " "))
 	if s == "" {
 		return ""
 	}
@@ -271,11 +272,11 @@ func (u *Unit) shell(command []string, at Place) {
 
 // lingers is how a script ends after which bash is still there: otherwise it
 // becomes the last command that it runs.
-var lingers = regexp.MustCompile(`\btrap\b|[^|]\|[^|]|(?:&|\}|\b(?:done|fi|esac))[\s;]*$`)
+var lingers = lazyregexp.New(`\btrap\b|[^|]\|[^|]|(?:&|\}|\b(?:done|fi|esac))[\s;]*$`)
 
-var becomes = regexp.MustCompile(`(^|[;&|\s])exec\s`)
+var becomes = lazyregexp.New(`(^|[;&|\s])exec\s`)
 
 // execs reports whether a script ends by becoming what it runs.
 func execs(shell, script string) bool {
-	return becomes.MatchString(script) || path.Base(shell) == "bash" && !lingers.MatchString(script)
+	return becomes().MatchString(script) || path.Base(shell) == "bash" && !lingers().MatchString(script)
 }

@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // An Image is what a Dockerfile says about the container made of it.
@@ -117,8 +118,8 @@ func expand(s string, values map[string]string) string {
 }
 
 var (
-	heredoc = regexp.MustCompile(`<<-?["']?([A-Za-z_]\w*)["']?`)
-	space   = regexp.MustCompile(`\s+`)
+	heredoc = lazyregexp.New(`<<-?["']?([A-Za-z_]\w*)["']?`)
+	space   = lazyregexp.New(`\s+`)
 )
 
 // instructions joins continued lines and here-documents, and leaves comments out.
@@ -146,9 +147,9 @@ func instructions(text string) []instruction {
 			current += rest + " "
 			continue
 		}
-		words := append(space.Split(strings.TrimSpace(current+line), 2), "")
+		words := append(space().Split(strings.TrimSpace(current+line), 2), "")
 		list = append(list, instruction{strings.ToUpper(words[0]), words[1], start})
-		if m := heredoc.FindStringSubmatch(words[1]); m != nil && slices.Contains([]string{"RUN", "COPY", "ADD"}, list[len(list)-1].name) {
+		if m := heredoc().FindStringSubmatch(words[1]); m != nil && slices.Contains([]string{"RUN", "COPY", "ADD"}, list[len(list)-1].name) {
 			until = m[1]
 		}
 		current = ""
@@ -185,7 +186,7 @@ func (img *Image) finish(file string, s *stage) {
 	}
 }
 
-var healthFlag = regexp.MustCompile(`^--(interval|timeout|start-period|retries)=(\S+)\s+`)
+var healthFlag = lazyregexp.New(`^--(interval|timeout|start-period|retries)=(\S+)\s+`)
 
 // health notes the probe that an image has for Compose; Kubernetes asks its own.
 func (img *Image) health(in instruction, at Place) {
@@ -194,7 +195,7 @@ func (img *Image) health(in instruction, at Place) {
 	}
 	p := Probe{Kind: "health", Place: at, Timeout: 30 * time.Second, Period: 30 * time.Second, Failures: 3}
 	text := in.text
-	for m := healthFlag.FindStringSubmatch(text); m != nil; m = healthFlag.FindStringSubmatch(text) {
+	for m := healthFlag().FindStringSubmatch(text); m != nil; m = healthFlag().FindStringSubmatch(text) {
 		text = text[len(m[0]):]
 		if m[1] == "retries" {
 			p.Failures, _ = strconv.Atoi(m[2])

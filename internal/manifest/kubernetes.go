@@ -1,10 +1,11 @@
 package manifest
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // podSpecs say where a workload of a kind keeps its pod.
@@ -83,7 +84,7 @@ func kubernetesProbe(kind string, p node) Probe {
 	return probe
 }
 
-var sleeping = regexp.MustCompile(`\bsleep\s+([0-9]+)`)
+var sleeping = lazyregexp.New(`\bsleep\s+([0-9]+)`)
 
 // preStop returns how long a hook sleeps.
 func preStop(hook node) Setting {
@@ -91,7 +92,7 @@ func preStop(hook node) Setting {
 		return s.setting()
 	}
 	command := hook.get("exec", "command")
-	if m := sleeping.FindStringSubmatch(strings.Join(command.texts(), " ")); m != nil {
+	if m := sleeping().FindStringSubmatch(strings.Join(command.texts(), " ")); m != nil {
 		n, err := strconv.Atoi(m[1])
 		return Setting{D: time.Duration(n) * time.Second, Set: err == nil, Place: command.place()}
 	}

@@ -9,12 +9,13 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A Place is a position in a manifest.
@@ -187,12 +188,12 @@ func template(n *yaml.Node) bool {
 	return false
 }
 
-var yamlError = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
+var yamlError = lazyregexp.New(`^yaml: (?:line (\d+): )?(.*)`)
 
 // broken says where a file is no YAML, and why that may be.
 func broken(file string, data []byte, err error) error {
 	text := err.Error()
-	if m := yamlError.FindStringSubmatch(text); m != nil {
+	if m := yamlError().FindStringSubmatch(text); m != nil {
 		text = m[2]
 		switch {
 		case m[1] != "":

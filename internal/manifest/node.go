@@ -2,11 +2,12 @@ package manifest
 
 import (
 	"iter"
-	"regexp"
 	"strconv"
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A node is a YAML node; its methods see through aliases and merge keys, and
@@ -134,12 +135,12 @@ func (n node) setting() Setting {
 	return Setting{D: max(d, 0), Set: d >= 0, Open: d < 0, Place: n.place()}
 }
 
-var variable = regexp.MustCompile(`\$\{\w+:?-([^{}]*)\}`)
+var variable = lazyregexp.New(`\$\{\w+:?-([^{}]*)\}`)
 
 // interpolated is the text with the defaults of its variables.
 func (n node) interpolated() string {
-	inner := variable.ReplaceAllString(n.text(), "$1") // a default may have one itself
-	return variable.ReplaceAllString(inner, "$1")
+	inner := variable().ReplaceAllString(n.text(), "$1") // a default may have one itself
+	return variable().ReplaceAllString(inner, "$1")
 }
 
 func (n node) number(otherwise int) int {

@@ -2,9 +2,10 @@ package manifest
 
 import (
 	"path"
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A job of Nomad has groups of tasks, in blocks:
@@ -18,8 +19,8 @@ import (
 const nomad = "nomad"
 
 var (
-	nomadBlock   = regexp.MustCompile(`^([a-z_]+)(?:\s+"([^"]*)")?\s*\{(.*)$`)
-	nomadSetting = regexp.MustCompile(`^"?([A-Za-z_][A-Za-z0-9_.]*)"?\s*[=:]\s*(.*?),?$`)
+	nomadBlock   = lazyregexp.New(`^([a-z_]+)(?:\s+"([^"]*)")?\s*\{(.*)$`)
+	nomadSetting = lazyregexp.New(`^"?([A-Za-z_][A-Za-z0-9_.]*)"?\s*[=:]\s*(.*?),?$`)
 )
 
 // parseNomad returns the tasks of a job.
@@ -31,7 +32,7 @@ func parseNomad(file string, data []byte) (units []*Unit) {
 		line++
 		text = strings.TrimSpace(text)
 		at := Place{file, line, 1}
-		m := nomadBlock.FindStringSubmatch(text)
+		m := nomadBlock().FindStringSubmatch(text)
 		switch {
 		case strings.HasPrefix(text, "#") || strings.HasPrefix(text, "//"):
 		case m != nil && strings.HasSuffix(text, "}"): // all on one line
@@ -59,7 +60,7 @@ func parseNomad(file string, data []byte) (units []*Unit) {
 
 // nomad notes one setting of a block; u is nil outside tasks.
 func (u *Unit) nomad(block, text string, at Place) {
-	m := nomadSetting.FindStringSubmatch(text)
+	m := nomadSetting().FindStringSubmatch(text)
 	if u == nil || m == nil {
 		return
 	}

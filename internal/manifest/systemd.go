@@ -3,10 +3,11 @@ package manifest
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A unit of systemd has sections of settings:
@@ -70,7 +71,7 @@ func (u *Unit) systemd(key, value string, at Place) {
 	}
 }
 
-var systemdTimes = regexp.MustCompile(`([0-9.]+)\s*([a-z]*)`)
+var systemdTimes = lazyregexp.New(`([0-9.]+)\s*([a-z]*)`)
 
 // systemdTime reads "90", "1min 30s" or "2h"; infinity is a time that is not known.
 func systemdTime(s string) (total time.Duration, ok bool) {
@@ -78,7 +79,7 @@ func systemdTime(s string) (total time.Duration, ok bool) {
 		"": time.Second, "s": time.Second, "sec": time.Second, "second": time.Second, "seconds": time.Second, "ms": time.Millisecond, "msec": time.Millisecond,
 		"m": time.Minute, "min": time.Minute, "minute": time.Minute, "minutes": time.Minute, "h": time.Hour, "hr": time.Hour, "hour": time.Hour, "hours": time.Hour,
 	}
-	for _, m := range systemdTimes.FindAllStringSubmatch(s, -1) {
+	for _, m := range systemdTimes().FindAllStringSubmatch(s, -1) {
 		n, err := strconv.ParseFloat(m[1], 64)
 		unit, known := units[m[2]]
 		if err != nil || !known {

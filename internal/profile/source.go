@@ -12,10 +12,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A Problem is an input that could not be read, or not as a whole.
@@ -76,12 +77,12 @@ func isURL(name string) bool {
 	return strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://")
 }
 
-var instanceRE = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:@-]*$`)
+var instanceRE = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_.:@-]*$`)
 
 // split takes the name of the process off. A file with the whole name wins.
 func split(arg string) (instance, name string) {
 	before, after, ok := strings.Cut(arg, "=")
-	if isURL(arg) || !ok || after == "" || !instanceRE.MatchString(before) {
+	if isURL(arg) || !ok || after == "" || !instanceRE().MatchString(before) {
 		return "", arg
 	}
 	if _, err := os.Stat(arg); err == nil {
@@ -171,7 +172,7 @@ func (r *Reader) dir(ctx context.Context, instance, root string) error {
 
 // numberRE matches what distinguishes the moments of one process in a file's name: the
 // digits of numbers and times.
-var numberRE = regexp.MustCompile(`[-_.]?\d[0-9TZ:_+-]*$`)
+var numberRE = lazyregexp.New(`[-_.]?\d[0-9TZ:_+-]*$`)
 
 // InstanceOf returns the process that a file of a directory is of: its subdirectory, what
 // is before an @, or its name without the number or time at the end.
@@ -186,7 +187,7 @@ func InstanceOf(rel string) string {
 	for ext := path.Ext(base); ext != "" && !strings.ContainsAny(ext[1:], "0123456789"); ext = path.Ext(base) {
 		base = strings.TrimSuffix(base, ext)
 	}
-	if stem := numberRE.ReplaceAllString(base, ""); stem != "" {
+	if stem := numberRE().ReplaceAllString(base, ""); stem != "" {
 		return stem
 	}
 	return "process"

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 const (
@@ -65,14 +66,14 @@ func readText(r io.Reader, name string) ([]*Profile, error) {
 	return t.done, nil
 }
 
-var prefixRE = regexp.MustCompile(`^\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d) (?:(?:stdout|stderr) [FP] )?`)
+var prefixRE = lazyregexp.New(`^\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d) (?:(?:stdout|stderr) [FP] )?`)
 
 // unprefixed returns a line without the time that a container's log puts before it.
 func unprefixed(line string) string {
 	if len(line) < 20 || line[4] != '-' || line[10] != 'T' {
 		return line
 	}
-	return line[len(prefixRE.FindString(line)):]
+	return line[len(prefixRE().FindString(line)):]
 }
 
 // number reads digits; what is absurd is bounded.
@@ -87,12 +88,12 @@ func number(digits string) int {
 const maxNumber = 1 << 40
 
 var (
-	headerRE  = regexp.MustCompile(`^goroutine (\d+)(?: [^\[\]]*)?\[([^\]]*)\](?: ?\{.*\})?:$`)
-	totalRE   = regexp.MustCompile(`^([a-z]+) profile: total (\d+)$`)
-	countRE   = regexp.MustCompile(`^(\d+) @(?: 0x[0-9a-f]+)*$`)
-	delayRE   = regexp.MustCompile(`^(\d+) (\d+) @(?: 0x[0-9a-f]+)*$`)
-	frameRE   = regexp.MustCompile(`^#\t0x[0-9a-f]+\t(\S+)\+0x[0-9a-f]+\s+(.+):(\d+)$`)
-	minutesRE = regexp.MustCompile(`^(\d+) minutes$`)
+	headerRE  = lazyregexp.New(`^goroutine (\d+)(?: [^\[\]]*)?\[([^\]]*)\](?: ?\{.*\})?:$`)
+	totalRE   = lazyregexp.New(`^([a-z]+) profile: total (\d+)$`)
+	countRE   = lazyregexp.New(`^(\d+) @(?: 0x[0-9a-f]+)*$`)
+	delayRE   = lazyregexp.New(`^(\d+) (\d+) @(?: 0x[0-9a-f]+)*$`)
+	frameRE   = lazyregexp.New(`^#\t0x[0-9a-f]+\t(\S+)\+0x[0-9a-f]+\s+(.+):(\d+)$`)
+	minutesRE = lazyregexp.New(`^(\d+) minutes$`)
 )
 
 func (t *text) line(line string) {
@@ -117,7 +118,7 @@ func (t *text) line(line string) {
 
 // header begins a goroutine of a dump, or a profile of counted stacks.
 func (t *text) header(line string) bool {
-	m := headerRE.FindStringSubmatch(line)
+	m := headerRE().FindStringSubmatch(line)
 	if m == nil {
 		return t.total(line)
 	}
@@ -158,7 +159,7 @@ func (t *text) state(bracket string) {
 	}
 	t.stack.State = State(status)
 	for part := range strings.SplitSeq(rest, ", ") {
-		if m := minutesRE.FindStringSubmatch(part); m != nil {
+		if m := minutesRE().FindStringSubmatch(part); m != nil {
 			t.stack.Oldest = time.Duration(min(number(m[1]), 1<<24)) * time.Minute
 		}
 	}
@@ -166,7 +167,7 @@ func (t *text) state(bracket string) {
 
 // total reads "goroutine profile: total 12".
 func (t *text) total(line string) bool {
-	m := totalRE.FindStringSubmatch(line)
+	m := totalRE().FindStringSubmatch(line)
 	if m == nil {
 		return false
 	}
@@ -279,7 +280,7 @@ func (t *text) fileLine(line string) {
 
 // sharp reads a frame of a counted stack, or a comment.
 func (t *text) sharp(line string) {
-	m := frameRE.FindStringSubmatch(line)
+	m := frameRE().FindStringSubmatch(line)
 	if m == nil {
 		if !strings.HasPrefix(line, "#\t") && !strings.HasPrefix(line, "# labels:") && len(t.comments) < 100 {
 			t.comments = append(t.comments, line)
@@ -299,9 +300,9 @@ func (t *text) counted(line string) {
 	if t.tally == nil || t.dump {
 		return
 	}
-	if m := countRE.FindStringSubmatch(line); m != nil {
+	if m := countRE().FindStringSubmatch(line); m != nil {
 		t.stack = &Stack{Count: number(m[1]), Frames: t.frames[:0], Leaked: t.tally.Kind == Leak}
-	} else if m := delayRE.FindStringSubmatch(line); m != nil {
+	} else if m := delayRE().FindStringSubmatch(line); m != nil {
 		cycles, _ := strconv.ParseFloat(m[1], 64) // digits
 		t.stack = &Stack{Count: number(m[2]), Frames: t.frames[:0]}
 		if t.rate > 0 {

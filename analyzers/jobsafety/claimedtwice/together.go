@@ -14,16 +14,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 var (
-	list   = regexp.MustCompile(`(?is)^\s*(?:with\b.*?\)\s*)?select\s`)
-	counts = regexp.MustCompile(`(?is)^\s*select\s+(?:count|exists|sum|max|min|avg|1)\b`)
+	list   = lazyregexp.New(`(?is)^\s*(?:with\b.*?\)\s*)?select\s`)
+	counts = lazyregexp.New(`(?is)^\s*select\s+(?:count|exists|sum|max|min|avg|1)\b`)
 )
 
 // lists reports whether a statement selects rows, and does not count them.
 func lists(text string) bool {
-	return text == "" || list.MatchString(text) && !counts.MatchString(text)
+	return text == "" || list().MatchString(text) && !counts().MatchString(text)
 }
 
 // locks reports whether a statement locks what it selects.

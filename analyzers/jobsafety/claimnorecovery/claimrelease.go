@@ -3,17 +3,17 @@ package claimnorecovery
 import (
 	"fmt"
 	"go/ast"
-	"regexp"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // now matches what sets a column to the time of the claim.
-var now = regexp.MustCompile(`(?i)^(now\(\)|current_timestamp)$`)
+var now = lazyregexp.New(`(?i)^(now\(\)|current_timestamp)$`)
 
 // releaseSQL returns an UPDATE in the dialect of PostgreSQL, which is known by
 // RETURNING or a numbered parameter.
@@ -23,7 +23,7 @@ func releaseSQL(p *check.Pass, s *statuses.Statement, c *claim, sel *ast.Selecto
 	}
 	column := ""
 	for name, v := range s.Set {
-		if now.MatchString(v.SQL) && (column == "" || name < column) {
+		if now().MatchString(v.SQL) && (column == "" || name < column) {
 			column = name
 		}
 	}

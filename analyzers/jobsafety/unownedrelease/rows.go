@@ -3,7 +3,6 @@ package unownedrelease
 import (
 	"fmt"
 	"go/ast"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,11 +13,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // earlier matches a column that is compared with a time before.
-var earlier = regexp.MustCompile(`(?i)\b(\w+)["` + "`" + `]?\s*<=?\s*(?:now\(|current_timestamp|\$\d|\?|:\w|@\w)`)
+var earlier = lazyregexp.New(`(?i)\b(\w+)["` + "`" + `]?\s*<=?\s*(?:now\(|current_timestamp|\$\d|\?|:\w|@\w)`)
 
 // idWords end the names of columns that identify a row.
 var idWords = map[string]bool{"id": true, "uuid": true}
@@ -82,7 +82,7 @@ func leaseOf(known *statuses.Result, s *statuses.Statement) *lease {
 			if other == s || other.Table != s.Table {
 				continue
 			}
-			for _, m := range earlier.FindAllStringSubmatch(other.Text, -1) {
+			for _, m := range earlier().FindAllStringSubmatch(other.Text, -1) {
 				until := strings.ToLower(m[1])
 				if v, set := claim.Set[until]; set && !isNull(v) && (claim == other || takesOver(other, until)) {
 					return &lease{claim: claim, until: until, owner: ownerIn(claim, until)}

@@ -4,12 +4,12 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"regexp"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
@@ -35,7 +35,7 @@ func isHook(p *check.Pass, cur inspector.Cursor, program ast.Expr) bool {
 		expr, ok := n.(ast.Expr)
 		if ok {
 			value := p.TypesInfo.Types[expr].Value
-			found = found || value != nil && value.Kind() == constant.String && hookPath.MatchString(constant.StringVal(value))
+			found = found || value != nil && value.Kind() == constant.String && hookPath().MatchString(constant.StringVal(value))
 		}
 		return !found
 	})
@@ -43,4 +43,4 @@ func isHook(p *check.Pass, cur inspector.Cursor, program ast.Expr) bool {
 }
 
 // hookPath matches the parts of paths that scripts have.
-var hookPath = regexp.MustCompile(`(?i)(^|/)(hooks?|scripts?)(\.d)?(/|$)|\.sh$`)
+var hookPath = lazyregexp.New(`(?i)(^|/)(hooks?|scripts?)(\.d)?(/|$)|\.sh$`)

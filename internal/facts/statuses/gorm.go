@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // gorm reads a chain of calls that queries records, or changes them:
@@ -124,7 +124,7 @@ func (g *chain) model(expr ast.Expr) {
 }
 
 // membership is a condition that any state may fulfil.
-var membership = regexp.MustCompile(`(?i)(\w+)["` + "`" + `]?\s+(?:not\s+)?(?:in|like)\s*\(?\s*[?@]`)
+var membership = lazyregexp.New(`(?i)(\w+)["` + "`" + `]?\s+(?:not\s+)?(?:in|like)\s*\(?\s*[?@]`)
 
 // where reads a condition: a text with arguments, a map, an example, or an ID.
 func (g *chain) where(args []ast.Expr) {
@@ -139,7 +139,7 @@ func (g *chain) where(args []ast.Expr) {
 		for column, values := range conditions(filled(g.info, text, args[1:])) {
 			g.Where[column] = append(g.Where[column], values...)
 		}
-		for _, m := range membership.FindAllStringSubmatch(text, -1) {
+		for _, m := range membership().FindAllStringSubmatch(text, -1) {
 			column := strings.ToLower(m[1])
 			g.Where[column] = append(g.Where[column], Value{Any: true})
 		}

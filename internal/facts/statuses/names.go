@@ -4,11 +4,11 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // numeric is the prefix of a state that the program stores as a number, and is known by the
@@ -51,7 +51,7 @@ func numbered(c *types.Const) string {
 	if named, ok := types.Unalias(c.Type()).(*types.Named); ok {
 		typ = named.Obj().Name()
 	}
-	if !ofState.MatchString(name) && !ofState.MatchString(typ) {
+	if !ofState().MatchString(name) && !ofState().MatchString(typ) {
 		return ""
 	}
 	words := snake(strings.TrimPrefix(name, typ))
@@ -64,7 +64,7 @@ func numbered(c *types.Const) string {
 	return numeric + words
 }
 
-var ofState = regexp.MustCompile(`(?i)stat(e|us)`)
+var ofState = lazyregexp.New(`(?i)stat(e|us)`)
 
 // snake returns a name in the manner of columns: in_progress for InProgress.
 func snake(name string) string {
@@ -79,11 +79,11 @@ func snake(name string) string {
 }
 
 // the owner of a record is no key of the record
-var holder = regexp.MustCompile(`(?i)worker|owner|node|instance|host|runner|agent|claim|lock|lease|consumer|pod|process`)
+var holder = lazyregexp.New(`(?i)worker|owner|node|instance|host|runner|agent|claim|lock|lease|consumer|pod|process`)
 
 // isID reports whether a field, by its name, is a key of its records.
 func isID(field string) bool {
 	lower := strings.ToLower(field)
 	return (lower == "id" || lower == "uuid" || strings.HasSuffix(lower, "_id") || strings.HasSuffix(field, "Id") || strings.HasSuffix(field, "ID")) &&
-		!holder.MatchString(field)
+		!holder().MatchString(field)
 }

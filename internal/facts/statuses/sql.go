@@ -4,25 +4,26 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // The parts of the SQL that matter here. A statement that is put together at run
 // time, or that these do not match, is not seen.
 var (
-	update      = regexp.MustCompile(`(?is)^\s*(with\b.*?\)\s*)?update\s+(?:only\s+)?["` + "`" + `]?([\w.]+)["` + "`" + `]?\s+(?:as\s+\w+\s+|\w+\s+)?set\s+(.*?)\bwhere\b(.*)$`)
-	query       = regexp.MustCompile(`(?is)^\s*(?:select\b.*?|delete\s+)from\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?.*?\bwhere\b(.*)$`)
-	equals      = regexp.MustCompile(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*=\s*('[^']*'|[^\s,()']+(?:\([^()]*\))?)`)
-	inList      = regexp.MustCompile(`(?i)(\w+)\s+in\s*\(([^()]*)\)`)
-	others      = regexp.MustCompile(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*(?:<>|!=|\bnot\s+in\b|=\s*any\b)`)
-	comment     = regexp.MustCompile(`(?m)^\s*--.*$`)
-	placeholder = regexp.MustCompile(`^(?:\$\d+|\?|[:@]\w+)`)
-	parameter   = regexp.MustCompile(`\$\d+|\?`)
-	number      = regexp.MustCompile(`^\d+$`)
-	idEquals    = regexp.MustCompile(`(?i)(?:^|\band)\s*\(?(?:\w+\.)?["` + "`" + `]?(id|uuid|\w+_id)["` + "`" + `]?\s*=\s*(?:\$\d+|\?|:\w+|@\w+)`)
-	either      = regexp.MustCompile(`(?i)\bor\b`)
+	update      = lazyregexp.New(`(?is)^\s*(with\b.*?\)\s*)?update\s+(?:only\s+)?["` + "`" + `]?([\w.]+)["` + "`" + `]?\s+(?:as\s+\w+\s+|\w+\s+)?set\s+(.*?)\bwhere\b(.*)$`)
+	query       = lazyregexp.New(`(?is)^\s*(?:select\b.*?|delete\s+)from\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?.*?\bwhere\b(.*)$`)
+	equals      = lazyregexp.New(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*=\s*('[^']*'|[^\s,()']+(?:\([^()]*\))?)`)
+	inList      = lazyregexp.New(`(?i)(\w+)\s+in\s*\(([^()]*)\)`)
+	others      = lazyregexp.New(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*(?:<>|!=|\bnot\s+in\b|=\s*any\b)`)
+	comment     = lazyregexp.New(`(?m)^\s*--.*$`)
+	placeholder = lazyregexp.New(`^(?:\$\d+|\?|[:@]\w+)`)
+	parameter   = lazyregexp.New(`\$\d+|\?`)
+	number      = lazyregexp.New(`^\d+$`)
+	idEquals    = lazyregexp.New(`(?i)(?:^|\band)\s*\(?(?:\w+\.)?["` + "`" + `]?(id|uuid|\w+_id)["` + "`" + `]?\s*=\s*(?:\$\d+|\?|:\w+|@\w+)`)
+	either      = lazyregexp.New(`(?i)\bor\b`)
 )
 
 // sql reads a statement that is a constant among the arguments of a call.
@@ -47,11 +48,11 @@ func parse(text string) *Statement {
 	if len(text) < 20 {
 		return nil
 	}
-	text = comment.ReplaceAllString(text, "")
-	if m := update.FindStringSubmatch(text); m != nil {
+	text = comment().ReplaceAllString(text, "")
+	if m := update().FindStringSubmatch(text); m != nil {
 		return &Statement{Table: strings.ToLower(m[2]), Set: assignments(m[3]), Where: conditions(m[1] + " " + m[4]), ByID: byID(m[4])}
 	}
-	if m := query.FindStringSubmatch(text); m != nil {
+	if m := query().FindStringSubmatch(text); m != nil {
 		return &Statement{Table: strings.ToLower(m[1]), Where: conditions(m[2]), ByID: byID(m[2])}
 	}
 	return nil
@@ -59,7 +60,7 @@ func parse(text string) *Statement {
 
 func assignments(text string) map[string]Value {
 	set := make(map[string]Value)
-	for _, m := range equals.FindAllStringSubmatch(text, -1) {
+	for _, m := range equals().FindAllStringSubmatch(text, -1) {
 		set[strings.ToLower(m[1])] = sqlValue(m[2])
 	}
 	return set
@@ -67,15 +68,15 @@ func assignments(text string) map[string]Value {
 
 func conditions(text string) map[string][]Value {
 	where := make(map[string][]Value)
-	for _, m := range equals.FindAllStringSubmatch(text, -1) {
+	for _, m := range equals().FindAllStringSubmatch(text, -1) {
 		col := strings.ToLower(m[1])
 		where[col] = append(where[col], sqlValue(m[2]))
 	}
-	for _, m := range others.FindAllStringSubmatch(text, -1) {
+	for _, m := range others().FindAllStringSubmatch(text, -1) {
 		col := strings.ToLower(m[1])
 		where[col] = append(where[col], Value{Any: true})
 	}
-	for _, m := range inList.FindAllStringSubmatch(text, -1) {
+	for _, m := range inList().FindAllStringSubmatch(text, -1) {
 		col := strings.ToLower(m[1])
 		for v := range strings.SplitSeq(m[2], ",") {
 			where[col] = append(where[col], sqlValue(strings.TrimSpace(v)))
@@ -90,7 +91,7 @@ func sqlValue(text string) Value {
 	case quoted && !strings.Contains(text, "%"): // a verb of fmt
 		state, number := strings.CutPrefix(strings.TrimSuffix(inner, "'"), numeric)
 		return Value{Const: state, Number: number, SQL: text}
-	case quoted, strings.HasPrefix(text, "%"), placeholder.MatchString(text), number.MatchString(text):
+	case quoted, strings.HasPrefix(text, "%"), placeholder().MatchString(text), number().MatchString(text):
 		return Value{SQL: text, Any: true}
 	}
 	return Value{SQL: text}
@@ -99,7 +100,7 @@ func sqlValue(text string) Value {
 // filled puts those arguments that are constants in the place of $1 or ?.
 func filled(info *types.Info, text string, args []ast.Expr) string {
 	next := 0
-	return parameter.ReplaceAllStringFunc(text, func(p string) string {
+	return parameter().ReplaceAllStringFunc(text, func(p string) string {
 		i := next
 		if n, err := strconv.Atoi(p[1:]); err == nil && p[0] == '$' {
 			i = n - 1
@@ -117,6 +118,6 @@ func filled(info *types.Info, text string, args []ast.Expr) string {
 
 // byID reports whether conditions select one record by its key, and no others.
 func byID(conditions string) bool {
-	m := idEquals.FindStringSubmatch(conditions)
-	return m != nil && isID(m[1]) && !either.MatchString(conditions)
+	m := idEquals().FindStringSubmatch(conditions)
+	return m != nil && isID(m[1]) && !either().MatchString(conditions)
 }

@@ -168,7 +168,7 @@ func (w *walker) handsOn(call *ast.CallExpr, fn *types.Func) {
 // is not known, or by a function of others that is given one.
 func (w *walker) registers(call *ast.CallExpr, fn *types.Func) {
 	name := callmatch.Name(fn)
-	if w.foreign || w.ours(pkgPath(fn)) || catalog.RouterNeutral[name] || registersService(fn.Name()) || registersRoutes(name) {
+	if w.foreign || w.ours(pkgPath(fn)) || catalog.RouterNeutral(name) || registersService(fn.Name()) || registersRoutes(name) {
 		return
 	}
 	obscure := func(e ast.Expr) {

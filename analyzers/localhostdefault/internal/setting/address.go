@@ -4,10 +4,10 @@ package setting
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A shape is what an address looks like.
@@ -25,7 +25,7 @@ const (
 
 // shapeOf returns the shape of value if it names this machine.
 func shapeOf(value string) shape {
-	if strings.ContainsAny(value, " \t\n") && !dsn.MatchString(value) {
+	if strings.ContainsAny(value, " \t\n") && !dsn().MatchString(value) {
 		return notLocal // a sentence
 	}
 	if u, err := url.Parse(value); err == nil && u.Scheme != "" && u.Host != "" {
@@ -42,7 +42,7 @@ func shapeOf(value string) shape {
 		}
 		return storeURL
 	}
-	if m := dsn.FindStringSubmatch(value); m != nil && anyLocal(m[1]+m[2]) {
+	if m := dsn().FindStringSubmatch(value); m != nil && anyLocal(m[1]+m[2]) {
 		return storeURL
 	}
 	name, _, _ := strings.Cut(value, ",")
@@ -78,7 +78,7 @@ var transports = set("tcp tcp4 tcp6 udp udp4 udp6 tls ssl grpc grpcs")
 
 // dsn matches the data source names of database drivers:
 // user:pass@tcp(127.0.0.1:3306)/db, and host=localhost port=5432.
-var dsn = regexp.MustCompile(`@(?:tcp|tcp6)?\(([^)]+)\)|(?:^|\s)host=(\S+)`)
+var dsn = lazyregexp.New(`@(?:tcp|tcp6)?\(([^)]+)\)|(?:^|\s)host=(\S+)`)
 
 // anyLocal reports whether one of the hosts in a list is this machine.
 func anyLocal(hosts string) bool {

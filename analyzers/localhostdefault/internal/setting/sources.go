@@ -3,7 +3,6 @@ package setting
 import (
 	"go/ast"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -133,7 +133,7 @@ func (f *finder) listensBeside(lit *ast.CompositeLit, text string) bool {
 }
 
 // embedded is a word for servers, and not what a struct does with another.
-var embedded = regexp.MustCompile(`(?i)\bembed(ded)?\b`)
+var embedded = lazyregexp.New(`(?i)\bembed(ded)?\b`)
 
 // runsInside reports whether the comment of a literal's type says that the settings are
 // those of a server which is embedded in the program.
@@ -146,7 +146,7 @@ func (f *finder) runsInside(lit *ast.CompositeLit) bool {
 		for _, decl := range file.Decls {
 			gen, ok := decl.(*ast.GenDecl)
 			if ok && gen.Pos() <= named.Obj().Pos() && named.Obj().Pos() < gen.End() {
-				return embedded.MatchString(gen.Doc.Text())
+				return embedded().MatchString(gen.Doc.Text())
 			}
 		}
 	}

@@ -4,12 +4,12 @@ package guard
 import (
 	"go/ast"
 	"go/types"
-	"regexp"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
-var guardedBy = regexp.MustCompile(`(?i)\b(?:guarded|protected) by (?:the )?(?:\w+\.)?(\w+)\b`)
+var guardedBy = lazyregexp.New(`(?i)\b(?:guarded|protected) by (?:the )?(?:\w+\.)?(\w+)\b`)
 
 // Noted returns a function that returns which lock the comment of a field or of a package
 // variable names: "// guarded by mu".
@@ -21,7 +21,7 @@ func Noted(p *check.Pass) func(*types.Var) string {
 			if comment == "" {
 				return true
 			}
-			m := guardedBy.FindStringSubmatch(comment)
+			m := guardedBy().FindStringSubmatch(comment)
 			for _, id := range ids {
 				if v, ok := p.TypesInfo.Defs[id].(*types.Var); ok && m != nil {
 					names[v.Origin()] = m[1]

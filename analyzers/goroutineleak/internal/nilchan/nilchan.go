@@ -26,8 +26,8 @@ import (
 //	go func() { results <- work() }() // blocks forever
 //
 // Cases of a select are left alone, where nil switches a case off, but for those of
-// a channel that something closes, which panics, and of one that has both ends: neither
-// is there ever.
+// a channel that something closes, which panics, and of one that has both ends, here or
+// elsewhere: neither is there ever.
 func ReportNilChannels(p *check.Pass, sending bool) {
 	starts := ssainstr.StartsGoroutines(p)
 	if !starts && !sends(p) {
@@ -104,7 +104,7 @@ func nilCases(p *check.Pass, flow *ssaflow.Flow, sel *ssa.Select, compared map[*
 		if class == nil || !alwaysNil(flow, s.Chan, compared) {
 			continue
 		}
-		if closed := len(class.Closes) > 0 && s.Dir == types.RecvOnly; !closed && !hasBothEnds(class) {
+		if len(class.Closes) == 0 && !hasBothEnds(class) {
 			continue
 		}
 		if node := caseNode(p, s); node != nil {
@@ -115,7 +115,7 @@ func nilCases(p *check.Pass, flow *ssaflow.Flow, sel *ssa.Select, compared map[*
 }
 
 func hasBothEnds(c *ssaflow.Class) bool {
-	return len(c.Sends) > 0 && len(c.Receives)+len(c.Ranges) > 0
+	return len(c.Sends) > 0 && (len(c.Receives)+len(c.Ranges) > 0 || c.OutReceives)
 }
 
 func caseNode(p *check.Pass, s *ssa.SelectState) ast.Node {
@@ -154,17 +154,16 @@ func comparedWithNil(flow *ssaflow.Flow) map[*ssaflow.Class]bool {
 
 func reportNilChannel(p *check.Pass, op nilOp, v *types.Var) {
 	at, does := channel.OpText(p, op.node)
-	text := fmt.Sprintf("%s blocks forever: %s is nil, because nothing is assigned to it", does, p.Source(channel.ChannelOf(op.node)))
-	switch {
-	case op.inCase && len(op.closes) == 0:
-		text = fmt.Sprintf("%s never happens: %s is nil, because nothing is assigned to it", does, p.Source(channel.ChannelOf(op.node)))
-	case len(op.closes) > 0:
-		text = fmt.Sprintf("%s blocks forever, and the close at %s panics: %s is nil, because nothing is assigned to it",
-			does, p.Where(op.closes[0].Instr.Pos(), at.Pos()), p.Source(channel.ChannelOf(op.node)))
+	what := does + " blocks forever"
+	if _, sends := op.node.(*ast.SendStmt); op.inCase && (sends || len(op.closes) == 0) {
+		what = does + " never happens"
+	}
+	if len(op.closes) > 0 {
+		what += fmt.Sprintf(", and the close at %s panics", p.Where(op.closes[0].Instr.Pos(), at.Pos()))
 	}
 	p.Report(check.Finding{
 		At:      at,
-		Message: text,
+		Message: fmt.Sprintf("%s: %s is nil, because nothing is assigned to it", what, p.Source(channel.ChannelOf(op.node))),
 		Trace:   []check.Hop{{Pos: v.Pos(), Message: "declared here"}},
 		Fix:     fixNilChannel(p, op, v),
 	})

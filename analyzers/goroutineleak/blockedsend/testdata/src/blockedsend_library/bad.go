@@ -1,6 +1,8 @@
 // Package blockedsend_library starts no goroutine: its callers do.
 package blockedsend_library
 
+import "context"
+
 type Meter struct {
 	samples chan int
 	done    chan struct{}
@@ -25,6 +27,27 @@ func (m *Meter) Run(stop <-chan struct{}, add func(int)) {
 			return
 		case n := <-m.samples:
 			add(n)
+		}
+	}
+}
+
+// Others receive what is sent, and the close panics.
+type crawler struct {
+	seed  string
+	found chan string
+}
+
+func NewCrawler(seed string) *crawler { return &crawler{seed: seed} }
+
+func (c *crawler) Found() <-chan string { return c.found }
+
+func (c *crawler) Crawl(ctx context.Context, links []string) {
+	defer close(c.found)
+	for _, link := range links {
+		select {
+		case c.found <- link: // want `send on c\.found never happens, and the close at line \d+ panics: c\.found is nil, because nothing is assigned to it`
+		case <-ctx.Done():
+			return
 		}
 	}
 }

@@ -14,35 +14,43 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 )
 
-// decides reports whether an instruction orders, and is no load of which the function only
-// returns, stores or passes on what it has read, as that of another counter.
+// decides reports whether an instruction orders, and is no atomic operation whose result the
+// function only returns, stores or passes on, as that of another counter.
 func decides(instr ssa.Instruction) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok || call.Call.StaticCallee() == nil || !lockset.Orders(instr) {
 		return lockset.Orders(instr)
 	}
 	fn, _ := call.Call.StaticCallee().Object().(*types.Func)
-	write, known := catalog.Atomics[callmatch.Name(fn)]
-	return !known || write || slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+	_, known := catalog.Atomics[callmatch.Name(fn)]
+	return !known || asked(call)
+}
+
+// asked reports whether a condition depends on the result of a call, here or, of a bool that
+// a helper returns, in its caller.
+func asked(call *ssa.Call) bool {
+	return slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.If, *ssa.BinOp:
 			return true
 		case *ssa.UnOp:
 			return ref.Op == token.NOT
+		case *ssa.Return:
+			return types.Identical(call.Type(), types.Typ[types.Bool])
 		}
 		return false
 	})
 }
 
-// settles reports whether an instruction waits, or is a compare-and-swap that decides which
-// goroutine continues.
+// settles reports whether an instruction waits, or is a swap that decides which goroutine
+// continues.
 func settles(instr ssa.Instruction) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok || call.Call.StaticCallee() == nil {
 		return lockset.Orders(instr)
 	}
 	fn, _ := call.Call.StaticCallee().Object().(*types.Func)
-	return lockset.Orders(instr) && (fn.Pkg().Path() != "sync/atomic" || catalog.AtomicClaims[callmatch.Name(fn)])
+	return lockset.Orders(instr) && (fn.Pkg().Path() != "sync/atomic" || catalog.AtomicClaims[callmatch.Name(fn)] && asked(call))
 }
 
 // orderedBefore reports whether an instruction that orders, on something else, comes before the

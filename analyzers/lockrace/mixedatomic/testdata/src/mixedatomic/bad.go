@@ -64,3 +64,15 @@ func (g *Gauge) Value() int64 {
 	defer g.mu.Unlock()
 	return g.value // want `data race: g\.value is read without an atomic operation, and accessed atomically at line \d+`
 }
+
+// The result of the swap decides nothing: another goroutine counts between it and the reset.
+type traffic struct{ sent, dropped uint64 }
+
+func (t *traffic) Sent() { atomic.AddUint64(&t.sent, 1) }
+func (t *traffic) Drop() { atomic.AddUint64(&t.dropped, 1) }
+
+func (t *traffic) Reset() (sent uint64) {
+	sent = atomic.SwapUint64(&t.sent, 0)
+	t.dropped = 0 // want `data race: t.dropped is written without an atomic operation`
+	return sent
+}

@@ -118,7 +118,11 @@ func (w *walk) ownError(v ssa.Value) bool {
 		return false
 	}
 	field, ok := load.X.(*ssa.FieldAddr)
-	return ok && field.X == w.o.Value
+	if !ok {
+		return false
+	}
+	holder, held := w.t.held[field.X] // a load, where a literal captures the variable
+	return held && !holder || field.X == w.o.Value
 }
 
 // nilness reports whether v is nil, if that is known.

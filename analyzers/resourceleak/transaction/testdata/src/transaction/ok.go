@@ -161,3 +161,29 @@ func either(db *sql.DB, keep bool) error {
 		return tx.Rollback()
 	}
 }
+
+// A session of an ORM has the error of its begin in a field.
+type ormSession struct{ Error error }
+
+func (s *ormSession) Begin() *ormSession    { return &ormSession{} }
+func (s *ormSession) Commit() *ormSession   { return s }
+func (s *ormSession) Rollback() *ormSession { return s }
+
+// The literal that rolls back unless all is done captures the variable.
+func rolledBackUnlessDone(s *ormSession, work func(*ormSession) error) error {
+	tx := s.Begin()
+	if tx.Error != nil {
+		return tx.Error
+	}
+	done := false
+	defer func() {
+		if !done {
+			tx.Rollback()
+		}
+	}()
+	if err := work(tx); err != nil {
+		return err
+	}
+	done = true
+	return tx.Commit().Error
+}

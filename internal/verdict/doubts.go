@@ -11,6 +11,7 @@ var (
 	LongLived   = &Doubt{"long-lived", "the call may legitimately take any time, as a stream does", Low, false}
 	MemoryOnly  = &Doubt{"memory-only", "it works in memory only, and nothing visible in the package stops it", Low, true}
 	Unwanted    = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
+	OwnModule   = &Doubt{"own-module", "only this module can import the package, and its programs may start it once, for as long as they run", Low, true}
 	OwnAddress  = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
 	Documented  = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
 	DeadCode    = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
@@ -129,7 +130,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnModule, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

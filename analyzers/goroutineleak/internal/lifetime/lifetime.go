@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/moment"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -59,8 +61,28 @@ func (l *Lifetimes) OfStart(start ssaflow.Start) []check.Doubt {
 	}
 	if !l.wanted(start) && !l.Repeats(start.Instr, 4) {
 		list = append(list, check.Doubting(verdict.Unwanted, at))
+		if internal(l.p.Pkg) {
+			list = append(list, check.Doubting(verdict.OwnModule, at))
+		}
+		if l.inEntry(start) {
+			list = append(list, check.Doubting(verdict.Lifetime, at))
+		}
 	}
 	return list
+}
+
+// inEntry reports whether a function Main of a library starts the goroutine, itself or by what nothing else
+// calls: it is the body of the main of a program, and is called once.
+func (l *Lifetimes) inEntry(start ssaflow.Start) bool {
+	cur, ok := ssainstr.CursorAt(l.p, start.Instr.Pos())
+	entry := func(name string) bool { return name == "Main" }
+	return ok && l.p.Pkg.Name() != "main" && moment.Of(l.p.Pass, entry).OfNode(cur.Node()) == moment.Startup
+}
+
+// internal reports whether only the module of a package can import it, by the rule of the go command for
+// directories of that name: there are no callers but those of its own programs.
+func internal(pkg *types.Package) bool {
+	return slices.Contains(strings.Split(pkg.Path(), "/"), "internal")
 }
 
 // OfProgram returns the doubts about a report of anything at pos that runs until the

@@ -32,6 +32,18 @@ func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
+// saysKill returns where a comment of the block around the kill at cur, in front of it, names SIGKILL: that the
+// process gets no other signal is intended.
+func saysKill(p *check.Pass, cur inspector.Cursor) token.Pos {
+	for c := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
+		if at := c.Node().Pos(); p.SaysBetween(at, cur.Node().Pos(), "sigkill") {
+			return at
+		}
+		break
+	}
+	return token.NoPos
+}
+
 // killer returns where it is said that the function around cur is there to kill: by its
 // name, when it is another name for the kill; by its documentation, when it does so
 // forcibly; or by another method of its type which asks.

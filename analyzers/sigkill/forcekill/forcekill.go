@@ -93,6 +93,9 @@ func killDoubts(p *check.Pass, k *process.Kill, s stage) []check.Doubt {
 	if at := asksElsewhere(p, k.Cur); s != asked && at != nil {
 		doubts = append(doubts, check.Doubting(verdict.MaybeAsked, at.Pos()))
 	}
+	if at := saysKill(p, k.Cur); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, at))
+	}
 	if s != asked && ofReader(p, k) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, k.Pid.Pos()))
 	}

@@ -27,6 +27,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "noexit_house"},
 		checktest.Variant{Dir: "noexit_cobra"},
 		checktest.Variant{Dir: "noexit_memory"},
+		checktest.Variant{Dir: "noexit_entry"},
 		checktest.Variant{Dir: "tickerrange_memory"},
 		checktest.Variant{Dir: "unjoinedworker_command"},
 		checktest.Variant{Dir: "unjoinedworker_later"},

@@ -31,6 +31,9 @@ func rootDoubts(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (l
 	if toldOfFailure(p, root) || besideAnother(p, root) {
 		list = append(list, check.Doubting(verdict.Deliberate, root.Node().Pos()))
 	}
+	if at := forAll(p, root); at.IsValid() {
+		list = append(list, check.Doubting(verdict.Deliberate, at))
+	}
 	if pos, ok := saysOwn(p, root); ok {
 		list = append(list, check.Doubting(verdict.Deliberate, pos))
 	}

@@ -46,8 +46,8 @@ const habit = 4
 // when no deadline is set between the two. Safe is what sets one, the callee too; what has
 // a cancel function that is more than deferred; what is stored, returned or kept, so that a deadline may follow; and
 // where a comment gives the reason. A call that releases something or starts what outlives
-// it, a type that detaches as a habit, and work of the module that has no effect outside
-// the process lower the finding.
+// it, a goroutine that is started with the context and that nothing waits for, a type that detaches as a habit,
+// and work of the module that has no effect outside the process lower the finding.
 func run(p *check.Pass) {
 	detached := slices.DeleteFunc(ctxflow.Calls(p, func(name string) bool { return name == "context.WithoutCancel" }), func(cur inspector.Cursor) bool {
 		return ofRoot(p, cur) // which had no deadline to lose
@@ -103,6 +103,9 @@ func detachedDoubts(p *check.Pass, s ctxflow.Sink) (list []check.Doubt) {
 		list = append(list, check.Doubting(verdict.LocalWork, at))
 	case foreignInterface(p, s.Fn):
 		list = append(list, check.Doubting(verdict.CalleeLimit, at))
+	}
+	if startsAlone(p, s) {
+		list = append(list, check.Doubting(verdict.NotAwaited, at))
 	}
 	return list
 }

@@ -3,9 +3,11 @@ package detachedwithouttimeout
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -28,4 +30,23 @@ func methodOf(p *check.Pass, cur inspector.Cursor) *types.Named {
 		return callmatch.Named(fn.Signature().Recv().Type())
 	}
 	return nil
+}
+
+// startsAlone reports whether a go statement calls what gets the context, and passes it nothing that would
+// signal its end: it holds nothing of its starter, and no shutdown waits for it.
+//
+//	go enqueue(context.WithoutCancel(ctx), job)
+func startsAlone(p *check.Pass, s ctxflow.Sink) bool {
+	if _, ok := s.Call.Parent().Node().(*ast.GoStmt); !ok {
+		return false
+	}
+	call := s.Call.Node().(*ast.CallExpr)
+	return !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		t := p.TypesInfo.TypeOf(arg)
+		switch callmatch.Deref(t).Underlying().(type) {
+		case *types.Chan, *types.Signature:
+			return true
+		}
+		return callmatch.IsType(callmatch.Deref(t), "sync.WaitGroup")
+	})
 }

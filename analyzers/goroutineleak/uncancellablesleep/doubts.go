@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/timebound"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -37,11 +38,21 @@ func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop
 	case (second == nil || constant.Compare(second, token.LSS, constant.MakeInt64(int64(time.Second)))) &&
 		shortPause(p, cur, call.Args[0], loops, sig, sig.Short(loops[0].Node())):
 		list = append(list, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
+	case shortInAll(p, cur, call.Args[0], loops):
+		list = append(list, check.Doubting(verdict.ShortPause, loops[0].Node().Pos()))
 	}
 	if at := leftAlone(p, cur); at.IsValid() {
 		list = append(list, check.Doubting(verdict.OneLeft, at))
 	}
 	return append(list, commonDoubts(p, cur, sig)...)
+}
+
+// shortInAll reports whether a loop makes so few attempts that all pauses between them together are short.
+//
+//	for i := 0; i < 3; i++ { if i > 0 { time.Sleep(time.Duration(i) * time.Second) }; … }
+func shortInAll(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor) bool {
+	b := &timebound.Bound{P: p, Info: p.TypesInfo, Scope: syntax.OutermostFunc(cur)}
+	return len(loops) == 1 && b.Counts(loops[0].Node()) && b.InAllRounds(d) < float64(stopsignal.LongInAll)
 }
 
 // commonDoubts returns what speaks against a report of a pause anywhere.

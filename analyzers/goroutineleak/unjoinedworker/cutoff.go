@@ -1,6 +1,7 @@
 package unjoinedworker
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -19,9 +20,9 @@ import (
 
 // cutOffIn finds work in the iterations of a goroutine, which reaches the functions, that
 // must not be interrupted: it stores something, or works on what another goroutine has sent
-// it.
-func cutOffIn(p *check.Pass, reached []*ssa.Function) *lifetime.CutOff {
-	var handed *lifetime.CutOff
+// it, or, if it does neither, takes something away.
+func cutOffIn(p *check.Pass, reached []*ssa.Function) *lifetime.LostCall {
+	var handed, taken *lifetime.LostCall
 	for _, fn := range reached {
 		for _, call := range ssainstr.Calls(fn) {
 			if _, ok := call.(*ssa.Go); ok {
@@ -29,14 +30,18 @@ func cutOffIn(p *check.Pass, reached []*ssa.Function) *lifetime.CutOff {
 			}
 			callee := ssaflow.Object(call.Common())
 			if stores(p, fn, call, callee) {
-				return &lifetime.CutOff{What: "the call of " + callee.Name(), At: call.Pos()}
+				work := &lifetime.LostCall{CutOff: lifetime.CutOff{What: "the call of " + callee.Name(), At: call.Pos()}, TakesAway: catalog.TakesAway(callee.Name())}
+				if !work.TakesAway {
+					return work
+				}
+				taken = cmp.Or(taken, work)
 			}
 			if handed == nil && worksOnReceived(call.Common()) {
-				handed = &lifetime.CutOff{What: "the work on what it received", At: call.Pos()}
+				handed = &lifetime.LostCall{CutOff: lifetime.CutOff{What: "the work on what it received", At: call.Pos()}}
 			}
 		}
 	}
-	return handed
+	return cmp.Or(handed, taken)
 }
 
 // stores reports whether a call, itself and not by what it calls in turn, stores or takes

@@ -28,7 +28,7 @@ type unjoinedStop struct {
 	signal ssaflow.Op
 	close  ssa.CallInstruction // nil where nothing is taken away
 	field  *types.Var          // that close is about
-	work   *lifetime.CutOff    // where nothing is taken away
+	work   *lifetime.LostCall  // where nothing is taken away
 }
 
 // unjoinedStopOf finds the stop method of a goroutine:
@@ -145,6 +145,9 @@ func reportUnjoinedStop(p *check.Pass, s ssaflow.Start, h *unjoinedStop) {
 	var doubts []check.Doubt
 	if at := pauseIn(worker.Reached(ssaflow.Of(p.Pass), h.method)); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.LocalWork, at))
+	}
+	if h.close == nil && h.work.TakesAway {
+		doubts = append(doubts, check.Doubting(verdict.Cleanup, h.work.At))
 	}
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
 		stmt := c.Node().(*ast.GoStmt)

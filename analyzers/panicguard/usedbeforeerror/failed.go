@@ -92,7 +92,7 @@ func reportFailed(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use
 	if made == nil {
 		return
 	}
-	var doubts []check.Doubt
+	doubts := endingDoubts(u, made)
 	known := catalog.FailsForPeer[ssaflow.Callee(&call.Call)] || failure.Nil(p.Pass, call, u.result)
 	if !known && (!u.after || failure.MayKeep(p.Pass, call, u.result)) {
 		doubts = append(doubts, check.Doubting(verdict.ValueBeside, made.Pos()))

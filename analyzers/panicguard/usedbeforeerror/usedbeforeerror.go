@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -14,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed usedbeforeerror.md testdata/src
@@ -73,8 +75,42 @@ func report(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
 		At:      stmt.Node(),
 		Message: fmt.Sprintf("panic where %s fails: %s is nil then, and is used before the error is tested, at %s", p.Name(made.Fun), name, p.Where(u.test.Pos(), u.instr.Pos())),
 		Trace:   []check.Hop{{Pos: made.Pos(), Message: "called here"}, {Pos: u.test.Pos(), Message: "tested here"}},
+		Doubts:  endingDoubts(u, made),
 		Fix:     fix(p, stmt),
 	})
+}
+
+// endingDoubts returns the doubt about a use where the branch for the error ends the process as well: what
+// the panic loses is the message.
+func endingDoubts(u *use, made *ast.CallExpr) []check.Doubt {
+	if !endsProcess(branchFor(u.test)) {
+		return nil
+	}
+	return []check.Doubt{check.Doubting(verdict.CrashWanted, made.Pos())}
+}
+
+// endsProcess reports whether a block, or what follows it without a condition, panics or ends the process. Of
+// functions that are not known, those do that are called Panic or Fatal.
+func endsProcess(b *ssa.BasicBlock) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	for ; b != nil && !seen[b] && (len(seen) == 0 || len(b.Preds) == 1); b = b.Succs[0] {
+		seen[b] = true
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Panic:
+				return true
+			case *ssa.Call:
+				obj := ssaflow.Object(&instr.Call)
+				if ssaflow.ExitsInChain(&instr.Call) || obj != nil && (strings.HasPrefix(obj.Name(), "Panic") || strings.HasPrefix(obj.Name(), "Fatal")) {
+					return true
+				}
+			}
+		}
+		if len(b.Succs) != 1 {
+			return false
+		}
+	}
+	return false
 }
 
 // placeOf returns the statement of a use, and the call with the name of its result; no call where either is

@@ -49,9 +49,9 @@ func few(value constant.Value) bool {
 }
 
 // deadline returns where the context is derived that a variable cancels, if that has a deadline, which
-// releases it without the call. In a loop without an end the deferred calls pile up all the same.
-func deadline(info *types.Info, fn ast.Node, loop ast.Stmt, cancel *types.Var) token.Pos {
-	if each, ok := loop.(*ast.ForStmt); cancel == nil || ok && each.Post == nil {
+// releases it without the call.
+func deadline(info *types.Info, fn ast.Node, cancel *types.Var) token.Pos {
+	if cancel == nil {
 		return token.NoPos
 	}
 	call, ok := localvar.Definition(info, fn, cancel).(*ast.CallExpr)

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -73,18 +72,10 @@ func run(p *check.Pass) {
 			}
 			message = "%s runs when the function returns: what a pass of the loop at %s locks stays locked until then, and a second pass over the same lock deadlocks"
 		}
-		c := site.Case{Site: &site.Site{Cur: cur}}
-		doubts := c.Rank(p)
-		if at := deadline(p.TypesInfo, fn, loop, closed(p.TypesInfo, call)); at.IsValid() {
-			doubts = append(doubts, check.Doubting(verdict.Brief, at))
-		}
-		if ofForm(p.TypesInfo, loop) {
-			doubts = append(doubts, check.Doubting(verdict.OneForm, loop.Pos()))
-		}
 		p.Report(check.Finding{
 			At:      stmt,
 			Message: fmt.Sprintf(message, p.Source(call.Fun), p.Where(loop.Pos(), stmt.Pos())),
-			Doubts:  doubts,
+			Doubts:  doubtsOf(p, cur, call, loop, fn),
 			Fix:     fix(p, loop, stmt),
 		})
 	}

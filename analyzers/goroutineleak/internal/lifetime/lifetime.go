@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/moment"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -59,8 +60,19 @@ func (l *Lifetimes) OfStart(start ssaflow.Start) []check.Doubt {
 	}
 	if !l.wanted(start) && !l.Repeats(start.Instr, 4) {
 		list = append(list, check.Doubting(verdict.Unwanted, at))
+		if l.inEntry(start) {
+			list = append(list, check.Doubting(verdict.Lifetime, at))
+		}
 	}
 	return list
+}
+
+// inEntry reports whether a function Main of a library starts the goroutine, itself or by what nothing else
+// calls: it is the body of the main of a program, and is called once.
+func (l *Lifetimes) inEntry(start ssaflow.Start) bool {
+	cur, ok := ssainstr.CursorAt(l.p, start.Instr.Pos())
+	entry := func(name string) bool { return name == "Main" }
+	return ok && l.p.Pkg.Name() != "main" && moment.Of(l.p.Pass, entry).OfNode(cur.Node()) == moment.Startup
 }
 
 // OfProgram returns the doubts about a report of anything at pos that runs until the

@@ -44,7 +44,7 @@ func (b *Bound) Counts(loop ast.Node) bool {
 			return false
 		}
 		first, ok := b.constant(init.Rhs[0])
-		end, okEnd := b.constant(cond.Y)
+		end, okEnd := b.settled(cond.Y)
 		id, isIdent := init.Lhs[0].(*ast.Ident)
 		x, isX := cond.X.(*ast.Ident)
 		if !ok || !okEnd || !isIdent || !isX || b.Info.Defs[id] == nil || b.Info.Uses[x] != b.Info.Defs[id] || cond.Op != token.LSS && cond.Op != token.LEQ {
@@ -57,6 +57,16 @@ func (b *Bound) Counts(loop ast.Node) bool {
 		return true
 	}
 	return false
+}
+
+// settled returns the value of a constant, or of a local variable that is only ever given one.
+func (b *Bound) settled(expr ast.Expr) (float64, bool) {
+	if v := syntax.LocalVariable(b.Info, expr); v != nil && b.Scope != nil {
+		if value := localvar.Value(b.Info, b.Scope, v); value != nil {
+			expr = value
+		}
+	}
+	return b.constant(expr)
 }
 
 func (b *Bound) constant(expr ast.Expr) (float64, bool) {

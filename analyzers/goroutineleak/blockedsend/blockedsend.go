@@ -78,6 +78,7 @@ func reportStarted(p *check.Pass) {
 	reportFailedReceivers(p, reported)
 	reportShrinkingPools(p, reported)
 	reportStages(p, reported)
+	reportReturned(p, reported)
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
 	reportReplies(p, reported)

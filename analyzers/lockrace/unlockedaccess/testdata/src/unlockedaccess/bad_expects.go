@@ -1,0 +1,66 @@
+package unlockedaccess
+
+import "sync"
+
+type clusterState int
+
+const (
+	clusterAlive clusterState = iota
+	clusterLeft
+)
+
+type Cluster struct {
+	membersLock sync.RWMutex
+	members     map[string]int
+	stateLock   sync.Mutex
+	state       clusterState
+	name        string
+}
+
+func NewCluster(name string) *Cluster {
+	c := &Cluster{name: name, members: map[string]int{}}
+	go c.join()
+	return c
+}
+
+func (c *Cluster) Leave() {
+	c.stateLock.Lock()
+	if c.state == clusterLeft {
+		c.stateLock.Unlock()
+		return
+	}
+	c.state = clusterLeft
+	c.stateLock.Unlock()
+	c.handleLeave(c.name)
+}
+
+func (c *Cluster) State() clusterState {
+	c.stateLock.Lock()
+	defer c.stateLock.Unlock()
+	return c.state
+}
+
+// handleLeave holds the lock of the members, which shows that others have the cluster: the
+// goroutine that it starts is not the first one.
+func (c *Cluster) handleLeave(name string) bool {
+	c.membersLock.Lock()
+	defer c.membersLock.Unlock()
+	if _, ok := c.members[name]; !ok {
+		return false
+	}
+	if name == c.name && c.state == clusterAlive { // want `data race with line \d+: c.state is read without c.stateLock, which 3 of 4 accesses hold`
+		go c.join()
+		return false
+	}
+	return true
+}
+
+func (c *Cluster) join() {
+	c.membersLock.Lock()
+	c.members[c.name]++
+	c.membersLock.Unlock()
+}
+
+type clusterDelegate struct{ cluster *Cluster }
+
+func (d *clusterDelegate) Notify(name string) { d.cluster.handleLeave(name) }

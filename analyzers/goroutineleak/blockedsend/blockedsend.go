@@ -82,6 +82,7 @@ func reportStarted(p *check.Pass) {
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
 	reportReplies(p, reported)
+	reportOutlasted(p, reported)
 	reportGiven(p, reported)
 }
 

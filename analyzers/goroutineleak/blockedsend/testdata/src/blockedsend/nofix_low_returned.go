@@ -33,31 +33,3 @@ func sendRecords(cursor recordCursor, found chan<- string) {
 		found <- cursor.Record() // want `send on found blocks forever when the caller of FindAsync leaves with its context: the goroutine that sends is not passed it`
 	}
 }
-
-type recordPage struct {
-	rows []string
-	err  error
-}
-
-// The error follows the end: its receiver may stay for it.
-func (r *records) Pages(ctx context.Context, next func() (recordPage, error)) <-chan recordPage {
-	found := make(chan recordPage)
-	go func() {
-		defer close(found)
-		for {
-			v, err := next()
-			if err != nil {
-				return
-			}
-			select {
-			case found <- v:
-			case <-ctx.Done():
-			}
-			if ctx.Err() != nil {
-				found <- recordPage{err: ctx.Err()} // want `send on found blocks forever when its receivers have left: the send at line 54 ends with the case at line 55, and this one does not`
-				return
-			}
-		}
-	}()
-	return found
-}

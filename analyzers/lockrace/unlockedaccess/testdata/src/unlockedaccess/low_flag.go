@@ -48,7 +48,7 @@ func (c *RemoteClient) listen() {
 	for {
 		var v int
 		if err := c.dec.Decode(&v); err != nil {
-			if !c.closed { // want `data race with line \d+: c.closed is read without c.closeLock`
+			if !c.closed {
 				log.Print(err)
 			}
 			return

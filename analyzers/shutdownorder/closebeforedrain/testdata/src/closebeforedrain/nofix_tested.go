@@ -81,7 +81,7 @@ func (t *follower) follow(read func() string) {
 		if closed {
 			return
 		}
-		t.lines <- line // want `send on closed channel panics: Stop sets closed and closes the channel at line 91, and the lock of the test at line 78 is released before the send`
+		t.lines <- line // want `send on closed channel panics: Stop sets closed and closes the channel at line 93, and the lock of the test at line 79 is released before the send`
 	}
 }
 

@@ -18,6 +18,9 @@ import (
 // its loop for a stop signal:
 //
 //	func (l *loop) Do(ctx context.Context, t task) error {
+//		if l.stopped() {
+//			return errStopped
+//		}
 //		select {
 //		case l.tasks <- t: // run has left its loop for l.stop
 //			return nil
@@ -26,8 +29,8 @@ import (
 //		}
 //	}
 //
-// It is doubtful whether calls come after the stop, unless the function asks for the signal before: then it
-// may come between the two.
+// That the function asks for the signal shows that it is called after the stop as well: it may come after the
+// question, too. Another function may be called before the stop only.
 func reportOutlasted(p *check.Pass, reported map[*ssaflow.Class]bool) {
 	flow := ssaflow.Of(p.Pass)
 	for _, c := range flow.Channels() {
@@ -44,9 +47,9 @@ func reportOutlasted(p *check.Pass, reported map[*ssaflow.Class]bool) {
 			continue
 		}
 		for _, op := range c.Sends {
-			if sel, ok := op.Instr.(*ssa.Select); ok && sel.Blocking && endsWithCaller(sel, op.State) && !p.Quiet(sel.Pos()) {
+			if sel, ok := op.Instr.(*ssa.Select); ok && sel.Blocking && endsWithCaller(sel, op.State) && asksBefore(stop, sel) && !p.Quiet(sel.Pos()) {
 				reported[c] = true
-				reportOutlastedSend(p, d, op, stop)
+				reportOutlastedSend(p, d, op)
 				break
 			}
 		}
@@ -71,23 +74,19 @@ func endsWithCaller(sel *ssa.Select, send int) bool {
 	return len(sel.States) > 1
 }
 
-func reportOutlastedSend(p *check.Pass, d *channel.Desertion, op ssaflow.Op, stop *ssaflow.Class) {
+func reportOutlastedSend(p *check.Pass, d *channel.Desertion, op ssaflow.Op) {
 	sel := op.Instr.(*ssa.Select)
 	left := d.Wait.States[d.State]
 	stmt := channel.SendNode(p, sel.States[op.State].Pos)
 	if stmt == nil {
 		return
 	}
-	doubt := verdict.CallersLimit
-	if asksBefore(stop, sel) {
-		doubt = verdict.OtherCase
-	}
 	p.Report(check.Finding{
 		At: stmt,
-		Message: fmt.Sprintf("%s blocks until its context ends, when %s, which receives from %s, has left its loop at %s: the select has no case for that",
+		Message: fmt.Sprintf("call of %s blocks until its context ends, when %s, which receives from %s, has left its loop at %s: the select has no case for that",
 			ssainstr.FuncName(sel.Parent()), ssainstr.FuncName(d.Wait.Parent()), p.Source(stmt.Chan), p.Where(left.Pos, stmt.Pos())),
 		Trace:  []check.Hop{{Pos: d.Wait.Pos(), Message: "receives here"}, {Pos: left.Pos, Message: "leaves here"}},
-		Doubts: append(d.Doubts, check.Doubting(doubt, sel.Pos())),
+		Doubts: append(d.Doubts, check.Doubting(verdict.OtherCase, sel.Pos())),
 	})
 }
 

@@ -123,12 +123,7 @@ func flagAt(model *lockset.Package, instr ssa.Instruction, state lockset.State) 
 		if callee == nil || callee.Pkg != v.Parent().Pkg || callee == v.Parent() || model.Func(callee) == nil || !isBool(v.Type()) {
 			return nil
 		}
-		inner := make(map[ssa.Value]bool)
-		for _, results := range ssaflow.Returns(callee) {
-			for _, result := range results {
-				origins(result, inner)
-			}
-		}
+		inner := decides(callee)
 		model.Func(callee).Walk(func(instr ssa.Instruction, state lockset.State) {
 			if load, ok := instr.(*ssa.UnOp); ok && inner[load] {
 				list = append(list, flagAt(model, load, state)...)
@@ -136,6 +131,23 @@ func flagAt(model *lockset.Package, instr ssa.Instruction, state lockset.State) 
 		})
 	}
 	return list
+}
+
+// decides returns the values from which the results of a function are computed, or its conditions: those of
+// closed || expired are both.
+func decides(fn *ssa.Function) map[ssa.Value]bool {
+	from := make(map[ssa.Value]bool)
+	for _, results := range ssaflow.Returns(fn) {
+		for _, result := range results {
+			origins(result, from)
+		}
+	}
+	for _, b := range fn.Blocks {
+		if branch, ok := lockset.LastOf(b).(*ssa.If); ok {
+			origins(branch.Cond, from)
+		}
+	}
+	return from
 }
 
 func isBool(t types.Type) bool {

@@ -57,7 +57,7 @@ func (s *sequencer) Do(ctx context.Context, do func()) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case s.jobs <- j: // want `Do blocks until its context ends, when run, which receives from s.jobs, has left its loop at line 32: the select has no case for that`
+	case s.jobs <- j: // want `call of Do blocks until its context ends, when run, which receives from s.jobs, has left its loop at line 32: the select has no case for that`
 		<-j.done
 		return nil
 	}

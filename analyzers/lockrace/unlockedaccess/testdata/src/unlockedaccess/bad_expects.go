@@ -18,8 +18,9 @@ type Cluster struct {
 	name        string
 }
 
-func NewCluster(name string) *Cluster {
+func NewCluster(name string, listen func(ClusterEvents)) *Cluster {
 	c := &Cluster{name: name, members: map[string]int{}}
+	listen(&clusterDelegate{c})
 	go c.join()
 	return c
 }
@@ -47,8 +48,8 @@ func (c *Cluster) State() clusterState {
 	return c.state
 }
 
-// handleLeave holds the lock of the members, which shows that others have the cluster: the
-// goroutine that it starts is not the first one.
+// The goroutine that handleLeave starts is not the first one: others have the cluster, as its
+// own critical section shows.
 func (c *Cluster) handleLeave(name string) bool {
 	c.membersLock.Lock()
 	defer c.membersLock.Unlock()
@@ -67,6 +68,8 @@ func (c *Cluster) join() {
 	c.members[c.name]++
 	c.membersLock.Unlock()
 }
+
+type ClusterEvents interface{ Notify(name string) }
 
 type clusterDelegate struct{ cluster *Cluster }
 

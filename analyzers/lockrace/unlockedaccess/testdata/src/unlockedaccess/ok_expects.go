@@ -17,8 +17,8 @@ func openRelay(name string) *relay {
 	return r
 }
 
-// register holds the lock of a registry, and none of the relay: the goroutine that it starts
-// is the first one that has the relay.
+// The goroutine that register starts is the first one that has the relay: its critical section
+// is one of a registry.
 func (r *relay) register(name string) {
 	relaysLock.Lock()
 	defer relaysLock.Unlock()

@@ -12,6 +12,7 @@ type inquiry struct {
 	mu       sync.Mutex
 	answers  chan verdictOf
 	finished bool
+	deadline time.Time
 }
 
 func (q *inquiry) finish() {
@@ -27,7 +28,7 @@ func (q *inquiry) finish() {
 func (q *inquiry) isFinished() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.finished
+	return q.finished || time.Now().After(q.deadline)
 }
 
 type inquirer struct {
@@ -52,7 +53,7 @@ func (r *inquirer) handle(id int, from string) {
 		return
 	}
 	select {
-	case q.answers <- verdictOf{from}: // want `send on closed channel panics: finish sets finished and closes the channel at line 24, and the lock of the test at line 30 is released before the send`
+	case q.answers <- verdictOf{from}: // want `send on closed channel panics: finish sets finished and closes the channel at line 25, and the lock of the test at line 31 is released before the send`
 	default:
 	}
 }
@@ -81,7 +82,7 @@ func (t *follower) follow(read func() string) {
 		if closed {
 			return
 		}
-		t.lines <- line // want `send on closed channel panics: Stop sets closed and closes the channel at line 93, and the lock of the test at line 79 is released before the send`
+		t.lines <- line // want `send on closed channel panics: Stop sets closed and closes the channel at line 94, and the lock of the test at line 80 is released before the send`
 	}
 }
 

@@ -78,9 +78,11 @@ func reportStarted(p *check.Pass) {
 	reportFailedReceivers(p, reported)
 	reportShrinkingPools(p, reported)
 	reportStages(p, reported)
+	reportReturned(p, reported)
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
 	reportReplies(p, reported)
+	reportOutlasted(p, reported)
 	reportGiven(p, reported)
 }
 

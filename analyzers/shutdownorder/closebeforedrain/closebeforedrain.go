@@ -54,6 +54,7 @@ func run(p *check.Pass) {
 	reportByReceiver(p)
 	report.Report(p)
 	reportSnapshots(p)
+	reportTested(p)
 }
 
 // reportEarly reports closes that do not wait for goroutines that send.

@@ -45,55 +45,88 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Result holds what was not computed yet. It is safe for concurrent use.
+// A Result makes the lock models of a package when they are asked for. It is safe for concurrent use; a model is
+// not, since it remembers what it has found, and analyzers of one package run at the same time: each gets its own.
 type Result struct {
-	model  func() *lockset.Package
-	shared func() *lockset.Package
-	orders func() []lockuse.Edge
+	pass   *analysis.Pass
+	locks  bool // the package has locks
+	first  func() *lockset.Package
+	shared func() bool // the code runs in several goroutines
+
+	mu  sync.Mutex
+	own map[*analysis.Analyzer]func() *lockset.Package
+}
+
+func newResult(pass *analysis.Pass, locks bool) *Result {
+	return &Result{
+		pass:   pass,
+		locks:  locks,
+		first:  sync.OnceValue(func() *lockset.Package { return build(pass) }),
+		shared: sync.OnceValue(func() bool { return locks || concurrent(pass) }),
+		own:    make(map[*analysis.Analyzer]func() *lockset.Package),
+	}
+}
+
+// of returns the model of an analyzer. The first one gets that which was exported.
+func (r *Result) of(a *analysis.Analyzer) *lockset.Package {
+	r.mu.Lock()
+	model, ok := r.own[a]
+	if !ok {
+		model = r.first
+		if len(r.own) > 0 {
+			model = sync.OnceValue(func() *lockset.Package { return build(r.pass) })
+		}
+		r.own[a] = model
+	}
+	r.mu.Unlock()
+	return model()
 }
 
 // Of returns the lock model of the pass's package, nil when it has no locks; the
 // analyzer must be required.
-func Of(pass *analysis.Pass) *lockset.Package { return pass.ResultOf[Analyzer].(*Result).model() }
+func Of(pass *analysis.Pass) *lockset.Package {
+	if r := pass.ResultOf[Analyzer].(*Result); r.locks {
+		return r.of(pass.Analyzer)
+	}
+	return nil
+}
 
 // Shared is Of for a package that need not have locks: nil when nothing in it shows that its code
 // runs in several goroutines.
 func Shared(pass *analysis.Pass) *lockset.Package {
-	return pass.ResultOf[Analyzer].(*Result).shared()
+	if r := pass.ResultOf[Analyzer].(*Result); r.shared() {
+		return r.of(pass.Analyzer)
+	}
+	return nil
 }
 
 // Orders returns the orders in which the packages that the pass's package depends
 // on acquire locks.
-func Orders(pass *analysis.Pass) []lockuse.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
+func Orders(pass *analysis.Pass) []lockuse.Edge {
+	return imported(pass.ResultOf[Analyzer].(*Result).pass, func() *lockset.Package { return Of(pass) })
+}
 
 func run(pass *analysis.Pass) (result any, err error) {
 	if !usesLocks(pass) && !usesMaps(pass) {
 		return withoutLocks(pass), nil
 	}
 	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
-	model := sync.OnceValue(func() *lockset.Package { return build(pass) })
-	res := &Result{model, model, sync.OnceValue(func() []lockuse.Edge { return imported(pass, model) })}
+	res := newResult(pass, true)
 	result = res
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
 	if !ssabuild.Std(pass) {
-		export(pass, res.model())
+		export(pass, res.first())
 	}
 	return res, nil
 }
 
 // withoutLocks returns the result for a package that has no locks. Its channels may be some for others.
 func withoutLocks(pass *analysis.Pass) (res *Result) {
-	model := sync.OnceValue(func() *lockset.Package { return build(pass) })
-	res = &Result{func() *lockset.Package { return nil }, sync.OnceValue(func() *lockset.Package {
-		if !concurrent(pass) {
-			return nil
-		}
-		return model()
-	}), sync.OnceValue(func() []lockuse.Edge { return imported(pass, func() *lockset.Package { return nil }) })}
+	res = newResult(pass, false)
 	defer func() { _ = recover() }() // as in run
 	if makesPermit(pass) {
-		export(pass, model())
+		export(pass, res.first())
 	}
 	return res
 }

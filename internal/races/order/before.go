@@ -100,13 +100,16 @@ func signalledBefore(f *lockset.Func, at ssa.Instruction) bool {
 	return false
 }
 
-// Always reports whether a always comes before b.
+// Always reports whether a always comes before b. What is started or deferred comes later than its statement.
 func Always(a, b ssa.Instruction) bool {
 	if a == nil {
 		return false
 	}
-	_, started := a.(*ssa.Go)
-	return !started && a.Block().Dominates(b.Block()) && lockset.Precedes(a, b)
+	switch a.(type) {
+	case *ssa.Go, *ssa.Defer:
+		return false
+	}
+	return a.Block().Dominates(b.Block()) && lockset.Precedes(a, b)
 }
 
 // OnceBefore reports whether a is in a function that a sync.Once runs, and has returned before b.

@@ -11,11 +11,25 @@ import (
 
 // BeforeStart reports whether the function starts a goroutine after the access,
 // and none before: the object is only now given to others. A read in a method that
-// others call prepares nothing, unless the method begins the object's work.
+// others call prepares nothing, unless the method begins the object's work; nor does one
+// under a lock of the object, which expects that others have it.
 func BeforeStart(a *access.Access) bool {
 	return !afterStart(a) && slices.ContainsFunc(startsIn(a.Func), func(start ssa.Instruction) bool {
 		return lockset.Precedes(a.Instr, start)
-	}) && (a.Write || !a.Func.Root || a.Func.SSA.Signature.Recv() == nil || ByName(a.Func) || a.Func.Serves())
+	}) && (a.Write || beginsWork(a) || !expectsOthers(a) && (!a.Func.Root || a.Func.SSA.Signature.Recv() == nil))
+}
+
+// beginsWork reports whether the function of an access is one by which an object begins to be used.
+func beginsWork(a *access.Access) bool { return ByName(a.Func) || a.Func.Serves() }
+
+// expectsOthers reports whether an access holds a lock of the object that it is made of.
+//
+//	c.members.Lock()
+//	if c.state == alive { // guarded by another lock
+//		go c.rejoin()
+//	}
+func expectsOthers(a *access.Access) bool {
+	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return a.Besides(h.Path) })
 }
 
 // afterStart reports whether the function may have started a goroutine before the access.

@@ -79,6 +79,8 @@ func votes(g *guard.Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
 			pos = max(pos, at)
 		}
 		switch {
+		case !disciplined(g) && stateOfGoroutines(g, a):
+			return []verdict.DoubtAt{verdict.PartBare.At(pos)}
 		case !disciplined(g):
 			return []verdict.DoubtAt{verdict.SomeBare.At(pos)}
 		case !refers(g.Field.Type()):
@@ -164,6 +166,30 @@ func disciplined(g *guard.Guard) bool {
 	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
 		return atRuntime(g, w) && slices.ContainsFunc(g.LockedReads, func(r *access.Access) bool { return r.Func.Outermost() != w.Func.Outermost() })
 	})
+}
+
+// stateOfGoroutines reports whether a field is a flag or a number that is never written without the lock, and that a
+// goroutine which the package starts reads or writes: its reads are certain to race, few as may hold the lock.
+//
+//	func (c *client) Close()  { c.mu.Lock(); c.closed = true; c.mu.Unlock() }
+//	func (c *client) listen() { for c.decode() == nil {}; if !c.closed { … } } // in a goroutine
+func stateOfGoroutines(g *guard.Guard, a *access.Access) bool {
+	if a.Write || refers(g.Field.Type()) || g.Writes > len(g.LockedWrites) {
+		return false
+	}
+	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
+		return atRuntime(g, w) && (inGoroutine(a) || inGoroutine(w))
+	})
+}
+
+// inGoroutine reports whether a goroutine that the package starts makes an access.
+func inGoroutine(a *access.Access) bool {
+	for root := range a.Func.Runs().Roots {
+		if root.Started() {
+			return true
+		}
+	}
+	return false
 }
 
 // atRuntime reports whether a write replaces a value while others may use the object: not

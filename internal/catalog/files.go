@@ -20,6 +20,7 @@ const (
 	MovesFile              // to another name
 	ReplacesFile           // by another file that is moved to its name
 	RemovesFile
+	TestsFile // whether it exists
 )
 
 // FileUses are functions that are passed the path of a file.
@@ -36,11 +37,26 @@ var FileUses = map[string][]FileUse{
 	"os.Remove":                             {{Path: 0, Does: RemovesFile}},
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": {{Path: 0, Does: ReplacesFile}},
 	"os.RemoveAll": {{Path: 0, Does: RemovesFile}},
+	"os.Stat":      {{Path: 0, Does: TestsFile}},
+	"os.Lstat":     {{Path: 0, Does: TestsFile}},
 }
 
 // FileWriters write a whole file, and return when that is done: what they are passed is what
 // the file becomes.
 var FileWriters = map[string]bool{"os.WriteFile": true, "io/ioutil.WriteFile": true}
+
+// verifyWords are in the names of functions that find out whether a file is complete.
+var verifyWords = words("verify verified validate checksum integrity")
+
+// NamedVerify reports whether a function, by its name, finds out whether a file is complete.
+func NamedVerify(name string) bool {
+	for _, word := range Words(name) {
+		if verifyWords[word] {
+			return true
+		}
+	}
+	return false
+}
 
 // SamePath return a path that names the file which their only argument names.
 var SamePath = words("path/filepath.Clean path/filepath.Abs path/filepath.FromSlash path/filepath.ToSlash path.Clean os.ExpandEnv strings.TrimSpace")

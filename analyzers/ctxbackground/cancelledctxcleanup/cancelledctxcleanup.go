@@ -70,6 +70,10 @@ func run(p *check.Pass) {
 			continue
 		}
 		if !intent.EndsSomething(fn) {
+			if taken := takenWith(p, cur, fn); taken != nil && endedAt(p, cur, call.Args[0]) == nil {
+				reportGivenBack(p, cur, taken)
+				continue
+			}
 			reportWork(p, cur, fn)
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -34,15 +35,16 @@ func failedBefore(p *check.Pass, cur, lit inspector.Cursor) *ast.CallExpr {
 	if kind, _ := lit.ParentEdge(); kind != edge.CallExpr_Fun || !deferred || !onFailure(p, cur, lit) {
 		return nil
 	}
-	given := ctxend.RootVar(p, call.Args[0])
+	from := ctxend.Ancestry(p, astindex.DeclAround(cur), call.Args[0])
+	given := ctxend.RootVar(p, from[len(from)-1])
 	if _, ok := syntax.GivenTo(p, around, given); !ok || ctxscope.AlwaysRoot(p.Pass, cur, given) {
 		return nil
 	}
-	path, last := ctxend.Path(p.TypesInfo, call.Args[0]), (*ast.CallExpr)(nil)
+	paths, last := pathsOf(p, cur), (*ast.CallExpr)(nil)
 	for c := range around.Preorder((*ast.CallExpr)(nil)) {
 		other := c.Node().(*ast.CallExpr)
 		fn := callmatch.Callee(p.TypesInfo, other)
-		if other.Pos() > lit.Node().End() && len(other.Args) > 0 && ctxend.Path(p.TypesInfo, other.Args[0]) == path &&
+		if other.Pos() > lit.Node().End() && len(other.Args) > 0 && slices.Contains(paths, ctxend.Path(p.TypesInfo, other.Args[0])) &&
 			fn != nil && callmatch.CanFail(fn.Signature()) && !ctxflow.MakesContext(p, other) {
 			last = other
 		}

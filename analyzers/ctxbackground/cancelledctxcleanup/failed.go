@@ -28,8 +28,8 @@ import (
 //	}
 func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
-	path := ctxend.Path(p.TypesInfo, call.Args[0])
-	if path == "" || !ctxflow.Reaches(p, fn, 3) || !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) {
+	paths := pathsOf(p, cur)
+	if len(paths) == 0 || !ctxflow.Reaches(p, fn, 3) || !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) {
 		return nil
 	}
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
@@ -40,11 +40,22 @@ func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallEx
 		if callmatch.TestedError(p.TypesInfo, stmt.Cond) == nil || call.Pos() < stmt.Body.Pos() || call.Pos() > stmt.Body.End() {
 			continue
 		}
-		if failed := failing(p, c, path); failed != nil {
+		if failed := failing(p, c, paths); failed != nil {
 			return failed
 		}
 	}
 	return nil
+}
+
+// pathsOf returns the paths of the context that the call at cur is passed, and of those it ends with: a
+// timeout that is set for the cleanup alone does not keep it from ending with its parent.
+func pathsOf(p *check.Pass, cur inspector.Cursor) (list []string) {
+	for _, ctx := range ctxend.Ancestry(p, astindex.DeclAround(cur), cur.Node().(*ast.CallExpr).Args[0]) {
+		if path := ctxend.Path(p.TypesInfo, ctx); path != "" {
+			list = append(list, path)
+		}
+	}
+	return list
 }
 
 // recordsFailure reports whether a call stores that something has failed, or is to be tried again, by its
@@ -71,7 +82,7 @@ func recordsFailure(p *check.Pass, call *ast.CallExpr, fn *types.Func) bool {
 
 // failing returns the call that gave the error which an if statement tests, if it was passed the context:
 // in its initialization, or in a statement before it.
-func failing(p *check.Pass, cur inspector.Cursor, path string) *ast.CallExpr {
+func failing(p *check.Pass, cur inspector.Cursor, paths []string) *ast.CallExpr {
 	stmt := cur.Node().(*ast.IfStmt)
 	tested, ok := callmatch.TestedError(p.TypesInfo, stmt.Cond).(*ast.Ident)
 	if !ok {
@@ -85,7 +96,7 @@ func failing(p *check.Pass, cur inspector.Cursor, path string) *ast.CallExpr {
 		return nil
 	}
 	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 || ctxend.Path(p.TypesInfo, call.Args[0]) != path || ctxflow.MakesContext(p, call) {
+	if !ok || len(call.Args) == 0 || !slices.Contains(paths, ctxend.Path(p.TypesInfo, call.Args[0])) || ctxflow.MakesContext(p, call) {
 		return nil
 	}
 	return call

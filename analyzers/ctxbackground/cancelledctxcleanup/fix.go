@@ -56,8 +56,15 @@ func withTimeout(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ast.CallEx
 	}
 	call, ok := ast.Unparen(value).(*ast.CallExpr)
 	if ok && ctxend.EndsWithParent(p.TypesInfo, call) && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" &&
-		endedAt(p, syntax.CursorAt(cur, call), call.Args[0]) != nil {
+		(endedAt(p, syntax.CursorAt(cur, call), call.Args[0]) != nil || madeFor(cur, call)) {
 		return call
 	}
 	return nil
+}
+
+// madeFor reports whether a context is made in the deferred literal in which the call at cur gets it.
+func madeFor(cur inspector.Cursor, made *ast.CallExpr) bool {
+	lit, ok := astindex.FuncAround(cur)
+	around, deferred := deferredIn(cur)
+	return ok && deferred && lit != around && lit.Node().Pos() < made.Pos() && made.Pos() < lit.Node().End()
 }

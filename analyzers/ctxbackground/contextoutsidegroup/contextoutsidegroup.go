@@ -64,6 +64,9 @@ func run(p *check.Pass) {
 				if o := outsiderOf(p, g, lit, c); o != nil {
 					outside = append(outside, o)
 				}
+			} else if o := madeOutside(p, g, c); o != nil {
+				members++
+				outside = append(outside, o)
 			}
 		}
 		if g.inner == nil {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"go/token"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -55,6 +57,10 @@ func reportGracefulStop(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt,
 		p.Safe(call.Expr, "wait for the requests in flight", verdict.Limited, at.Pos())
 		return
 	}
+	doubts := gracefulDoubts(p, call)
+	if at := stopsFirst(p, cur, hard); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.CallerDecides, at))
+	}
 	flow := ssaflow.Of(p.Pass)
 	ctx := ""
 	if instr := ssainstr.CallAt(flow.SSA.Func(call.In), call.Expr.Lparen); instr != nil {
@@ -67,26 +73,75 @@ func reportGracefulStop(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt,
 	p.Report(check.Finding{
 		At:      stmt,
 		Message: fmt.Sprintf("%s in %s %s", p.Source(stmt), inFunc(call.In), why),
-		Doubts:  gracefulDoubts(p, call),
+		Doubts:  doubts,
 		Fix:     fixGracefulStop(p, stmt, call, ctx),
 	})
 }
 
 // mentionsFunc returns a place in the declaration around cur that names the function, and may run while
-// the call at cur waits: what its own function does behind it comes too late.
+// the call at cur waits: what its own function does after it comes too late, and what it calls before has
+// returned.
 func mentionsFunc(p *check.Pass, cur inspector.Cursor, name string) (ast.Node, bool) {
 	own, _ := astindex.FuncAround(cur)
-	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for sel := range decl.Preorder((*ast.SelectorExpr)(nil)) {
-			if around, _ := astindex.FuncAround(sel); around == own && sel.Node().Pos() > cur.Node().Pos() {
-				continue
-			}
-			if fn := callmatch.Func(p.TypesInfo, sel.Node().(ast.Expr)); fn != nil && callmatch.Name(fn) == name {
-				return sel.Node(), true
+	for sel := range mentions(p, cur, name) {
+		_, plain := sel.Parent().Parent().Node().(*ast.ExprStmt)
+		if around, _ := astindex.FuncAround(sel); around == own && (sel.Node().Pos() > cur.Node().Pos() || plain) {
+			continue
+		}
+		return sel.Node(), true
+	}
+	return nil, false
+}
+
+// mentions yields the selectors in the declaration around cur that denote a function.
+func mentions(p *check.Pass, cur inspector.Cursor, name string) iter.Seq[inspector.Cursor] {
+	return func(yield func(inspector.Cursor) bool) {
+		for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+			for sel := range decl.Preorder((*ast.SelectorExpr)(nil)) {
+				fn := callmatch.Func(p.TypesInfo, sel.Node().(ast.Expr))
+				if fn != nil && callmatch.Name(fn) == name && !yield(sel) {
+					return
+				}
 			}
 		}
 	}
-	return nil, false
+}
+
+// stopsFirst returns where the function of the call at cur stops the server without waiting instead, on a
+// condition that may be its caller's choice:
+//
+//	if force {
+//		srv.Stop()
+//		return
+//	}
+//	srv.GracefulStop()
+//
+// One on a context that has ended before is none: it may end during the wait as well.
+func stopsFirst(p *check.Pass, cur inspector.Cursor, name string) token.Pos {
+	own, _ := astindex.FuncAround(cur)
+	for sel := range mentions(p, cur, name) {
+		if around, _ := astindex.FuncAround(sel); around != own {
+			continue
+		}
+		for c := range sel.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil)) {
+			test, ok := c.Node().(*ast.IfStmt)
+			if !ok || !asksContext(p, test) {
+				return sel.Node().Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// asksContext reports whether a condition, or what is assigned for it, asks a context for its end.
+func asksContext(p *check.Pass, test *ast.IfStmt) bool {
+	found := false
+	ast.Inspect(test, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && catalog.ContextErrors[callmatch.CalleeName(p.TypesInfo, call)]
+		return !found && n != ast.Node(test.Body)
+	})
+	return found
 }
 
 // gracefulDoubts returns what speaks against a report of the call: its function is there

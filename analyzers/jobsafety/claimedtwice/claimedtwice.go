@@ -36,10 +36,12 @@ var Check = &check.Check{
 //
 // where one function does both, or calls functions of the package that do: a second replica selects
 // the same rows before the update. Safe is a query that locks them, an update that asks for the
-// state again, and a function that takes a lock or is elected.
+// state again, and a function that takes a lock or is elected. The same holds for rows that are deleted
+// after the work on them.
 func run(p *check.Pass) {
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	g := &graph{p: p}
+	runRemoved(p, g)
 	for _, u := range known.Statements {
 		if !u.ByID || u.Mongo || len(u.Set) == 0 || p.Quiet(u.Call.Pos()) {
 			continue

@@ -28,18 +28,6 @@ func (b *batcher) clauses() []*ast.CommClause {
 	return list
 }
 
-// parts returns the nodes in which what is collected may be passed on: the cases, or the body.
-func (b *batcher) parts() []ast.Node {
-	if b.sel == nil {
-		return []ast.Node{bodyOf(b.loop)}
-	}
-	var list []ast.Node
-	for _, clause := range b.clauses() {
-		list = append(list, clause)
-	}
-	return list
-}
-
 // collected returns the variables outside of the loop to which a case adds what it receives.
 func (b *batcher) collected() []*types.Var {
 	var list []*types.Var
@@ -108,7 +96,7 @@ func (b *batcher) handsOn(v *types.Var) *handing {
 				}
 			}
 			call, ok := n.(*ast.CallExpr)
-			if ok && found == nil && b.hands(call, clause, v) {
+			if ok && found == nil && b.hands(call, clause, v) && b.postponed(clause, call) {
 				found = &handing{batch: b.named(clause, call, v), call: call, stmt: stmt}
 			}
 			return found == nil

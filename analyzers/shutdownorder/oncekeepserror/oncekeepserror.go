@@ -55,6 +55,11 @@ func run(p *check.Pass) {
 		if fn := o.body(call.Args[0]); fn != nil && !o.inEnd() && !o.judgeLocal() {
 			o.judge(fn, 1, false)
 		}
+		for _, fn := range o.passed(call.Args[0]) {
+			if !o.inEnd() && o.judge(fn, 1, false) {
+				break
+			}
+		}
 	}
 }
 

@@ -125,7 +125,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nodrain_static"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "tornwrite_stdlib", Options: check.Options{Fixes: "stdlib"}},
-		checktest.Variant{Dir: "tornwrite_partialok"},
+		checktest.Variant{Dir: "tornwrite_good"},
 		checktest.Variant{Dir: "tornwrite_callers"},
 		checktest.Variant{Dir: "tornwrite_command"},
 		checktest.Variant{Dir: "tornwrite_command/state"},

@@ -24,6 +24,11 @@ import (
 // where the channel has to be read before the release: a Broadcast that comes between the two closes the
 // channel before, and the waiter gets the next one.
 func reportTakenLate(p *check.Pass) {
+	flow := ssaflow.Of(p.Pass)
+	replaced := replacements(flow)
+	if len(replaced) == 0 {
+		return
+	}
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
@@ -33,10 +38,10 @@ func reportTakenLate(p *check.Pass) {
 			for _, ch := range received(instr) {
 				from, ok := ch.(ssa.Instruction)
 				field := fieldBehind(ch, 3)
-				if !ok || field == nil || p.Quiet(instr.Pos()) {
+				if !ok || p.Quiet(instr.Pos()) || !slices.ContainsFunc(replaced[field], func(fn *ssa.Function) bool { return fn != f.SSA }) {
 					continue
 				}
-				if unlock := releasedFor(f, from, instr); unlock != nil && replaced(model, f, field) {
+				if unlock := releasedFor(f, from, instr); unlock != nil {
 					reportLate(p, unlock, from, instr, field)
 				}
 			}
@@ -132,33 +137,41 @@ func acquiredAfter(f *lockset.Func, after ssa.Instruction, release lockset.Op) b
 	return false
 }
 
-// replaced reports whether another function closes a channel and puts something else into the field.
-func replaced(model *lockset.Package, waiter *lockset.Func, field *types.Var) bool {
-	return slices.ContainsFunc(model.Funcs, func(f *lockset.Func) bool {
-		closes, sets := false, false
-		for instr := range ssaflow.Instrs(f.SSA) {
+// replacements returns, of each field, the functions that close a channel and put something else into the field.
+func replacements(flow *ssaflow.Flow) map[*types.Var][]*ssa.Function {
+	list := make(map[*types.Var][]*ssa.Function)
+	for _, fn := range flow.SSA.Funcs {
+		closes, sets := false, make(map[*types.Var]bool)
+		for instr := range ssaflow.Instrs(fn) {
+			var addr ssa.Value
 			switch instr := instr.(type) {
 			case *ssa.Store:
-				addr, ok := instr.Addr.(*ssa.FieldAddr)
-				sets = sets || ok && ssaflow.Field(addr) == field
+				addr = instr.Addr
 			case *ssa.Call:
 				builtin, ok := instr.Call.Value.(*ssa.Builtin)
 				closes = closes || ok && builtin.Name() == "close"
-				sets = sets || swaps(instr, field)
+				addr = swapped(instr)
+			}
+			if field, ok := addr.(*ssa.FieldAddr); ok {
+				sets[ssaflow.Field(field)] = true
 			}
 		}
-		return closes && sets && f != waiter
-	})
+		for field := range sets {
+			if closes {
+				list[field] = append(list[field], fn)
+			}
+		}
+	}
+	return list
 }
 
-// swaps reports whether a call sets a field by an atomic operation.
-func swaps(call *ssa.Call, field *types.Var) bool {
+// swapped returns the address that a call sets by an atomic operation, nil for other calls.
+func swapped(call *ssa.Call) ssa.Value {
 	name := ssaflow.Callee(&call.Call)
 	if !strings.Contains(name, "sync/atomic.") || strings.Contains(name, "Load") || len(call.Call.Args) < 2 {
-		return false
+		return nil
 	}
-	addr, ok := call.Call.Args[0].(*ssa.FieldAddr)
-	return ok && ssaflow.Field(addr) == field
+	return call.Call.Args[0]
 }
 
 func reportLate(p *check.Pass, unlock *ssa.Call, read, receive ssa.Instruction, field *types.Var) {

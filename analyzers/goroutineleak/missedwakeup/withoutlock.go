@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -35,6 +36,9 @@ type flagWait struct {
 // where a loop around Wait tests the flag: only the lock keeps the wake-up from coming between the two. Silent where
 // the lock is held at the change, or at the wake-up, or acquired between the two.
 func reportWithoutLock(p *check.Pass) {
+	if !waitsOnCond(p) {
+		return
+	}
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
@@ -48,6 +52,16 @@ func reportWithoutLock(p *check.Pass) {
 			w.report(p, change)
 		}
 	}
+}
+
+// waitsOnCond reports whether the package waits for a condition variable.
+func waitsOnCond(p *check.Pass) bool {
+	for _, to := range calls.All(p.Pass) {
+		if catalog.CondMethods[to.Name] == "wait" {
+			return true
+		}
+	}
+	return false
 }
 
 // flagWaits returns one for each flag.

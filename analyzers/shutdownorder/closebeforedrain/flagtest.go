@@ -36,12 +36,15 @@ import (
 // The test shows that the close may come before the send, and the lock that it may come at any time. What is
 // safe is as for a [snapshot].
 func reportTested(p *check.Pass) {
+	flow := ssaflow.Of(p.Pass)
+	sends, closes := operations(flow)
+	if len(sends) == 0 || len(closes) == 0 {
+		return
+	}
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
 	}
-	flow := ssaflow.Of(p.Pass)
-	sends, closes := operations(flow)
 	for _, send := range sends {
 		for _, r := range flagsTested(model, send) {
 			for _, call := range closes {

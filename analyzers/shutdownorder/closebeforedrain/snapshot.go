@@ -49,12 +49,15 @@ type snapshot struct {
 }
 
 func reportSnapshots(p *check.Pass) {
+	flow := ssaflow.Of(p.Pass)
+	sends, closes := operations(flow)
+	if len(sends) == 0 || len(closes) == 0 {
+		return
+	}
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
 	}
-	flow := ssaflow.Of(p.Pass)
-	sends, closes := operations(flow)
 	for _, send := range sends {
 		for _, r := range readUnderLock(model, send) {
 			for _, call := range closes {

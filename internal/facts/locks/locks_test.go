@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -45,4 +46,36 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got.Interface(), fact)
 		}
 	}
+}
+
+// Analyzers of one package run at the same time, and a model remembers what it has found: no two
+// of them get the same one.
+func TestModelOfEachAnalyzer(t *testing.T) {
+	t.Parallel()
+	asks := func(name string) *analysis.Analyzer {
+		return &analysis.Analyzer{
+			Name: name, Doc: "returns the model that it gets",
+			Requires:   []*analysis.Analyzer{locks.Analyzer},
+			ResultType: reflect.TypeFor[*lockset.Package](),
+			Run: func(pass *analysis.Pass) (any, error) {
+				if locks.Of(pass) != locks.Of(pass) {
+					t.Errorf("%s gets two models", name)
+				}
+				return locks.Of(pass), nil
+			},
+		}
+	}
+	first, second := asks("first"), asks("second")
+	both := &analysis.Analyzer{
+		Name: "both", Doc: "compares the models of two analyzers",
+		Requires: []*analysis.Analyzer{first, second},
+		Run: func(pass *analysis.Pass) (any, error) {
+			a, b := pass.ResultOf[first].(*lockset.Package), pass.ResultOf[second].(*lockset.Package)
+			if a == nil || a == b || len(a.Funcs) != len(b.Funcs) {
+				t.Errorf("%s: the models are %p and %p, want two of the same functions", pass.Pkg.Path(), a, b)
+			}
+			return nil, nil
+		},
+	}
+	analysistest.Run(t, analysistest.TestData(), both, "example.org/plain")
 }

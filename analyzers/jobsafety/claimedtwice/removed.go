@@ -6,20 +6,20 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"regexp"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var (
-	oldest  = regexp.MustCompile(`(?is)^\s*select\b.*?\bfrom\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?\s.*\blimit\b`)
-	removes = regexp.MustCompile(`(?is)^\s*delete\s+from\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?\s+where\s+["` + "`" + `]?(?:id|uuid|\w+_id)["` + "`" + `]?\s*=\s*(?:any\s*\(\s*)?(?:\$\d+|\?|[:@]\w+)`)
-	byKey   = regexp.MustCompile(`(?is)\bwhere\s+["` + "`" + `]?\w*id["` + "`" + `]?\s*=`)
+	oldest  = lazyregexp.New(`(?is)^\s*select\b.*?\bfrom\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?\s.*\blimit\b`)
+	removes = lazyregexp.New(`(?is)^\s*delete\s+from\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?\s+where\s+["` + "`" + `]?(?:id|uuid|\w+_id)["` + "`" + `]?\s*=\s*(?:any\s*\(\s*)?(?:\$\d+|\?|[:@]\w+)`)
+	byKey   = lazyregexp.New(`(?is)\bwhere\s+["` + "`" + `]?\w*id["` + "`" + `]?\s*=`)
 )
 
 // A rowCall is a call with the text of a statement about rows of a table.
@@ -44,9 +44,9 @@ func runRemoved(p *check.Pass, g *graph) {
 		if text == "" || p.Quiet(to.Expr.Pos()) {
 			continue
 		}
-		if m := oldest.FindStringSubmatch(text); m != nil && lists(text) && !locks(text) && !byKey.MatchString(text) {
+		if m := oldest().FindStringSubmatch(text); m != nil && lists(text) && !locks(text) && !byKey().MatchString(text) {
 			queries = append(queries, rowCall{to.Expr, strings.ToLower(m[1]), text})
-		} else if m := removes.FindStringSubmatch(text); m != nil {
+		} else if m := removes().FindStringSubmatch(text); m != nil {
 			deletes = append(deletes, rowCall{to.Expr, strings.ToLower(m[1]), text})
 		}
 	}

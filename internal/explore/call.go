@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -149,15 +150,20 @@ func (m *machine) foreign(st *state, g *goroutine, args []value, at callSite) {
 			m.release(st, a)
 		}
 	}
-	if common := at.instr.Common(); !common.IsInvoke() && common.StaticCallee() == nil && len(st.gs) > 1 && mayWait(common.Signature()) {
+	if common := at.instr.Common(); !common.IsInvoke() && common.StaticCallee() == nil && len(st.gs) > 1 && mayWait(common) {
 		st.cost.waits |= 1 << min(g.id, 62)
 	}
 	m.finish(st, g, at, m.unknownResult(st, at.instr.Common().Signature().Results()))
 }
 
 // mayWait reports whether a function of which only the type is known may be there to wait
-// for something: it is given nothing, and returns no more than an error.
-func mayWait(sig *types.Signature) bool {
+// for something: it is given nothing, and returns no more than an error. A
+// [context.CancelFunc] does not wait for the work to stop.
+func mayWait(call *ssa.CallCommon) bool {
+	if callmatch.TypeName(call.Value.Type()) == "context.CancelFunc" {
+		return false
+	}
+	sig := call.Signature()
 	switch sig.Results().Len() {
 	case 0:
 		return sig.Params().Len() == 0

@@ -11,7 +11,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -36,25 +35,10 @@ import (
 // The test shows that the close may come before the send, and the lock that it may come at any time. What is
 // safe is as for a [snapshot].
 func reportTested(p *check.Pass) {
-	flow := ssaflow.Of(p.Pass)
-	sends, closes := operations(flow)
-	if len(sends) == 0 || len(closes) == 0 {
-		return
+	meets := func(s *snapshot, model *lockset.Package) bool {
+		return s.ofClass() && s.mayMeet(model) && s.setsFlag(model)
 	}
-	model := locks.Of(p.Pass)
-	if model == nil {
-		return
-	}
-	for _, send := range sends {
-		for _, r := range flagsTested(model, send) {
-			for _, call := range closes {
-				s := &snapshot{p: p, flow: flow, send: send, closed: call, read: r}
-				if s.ofClass() && s.mayMeet(model) && s.setsFlag(model) && !s.awaited() && !p.Reported(sentAt(send)) && !p.Reported(call.Common().Pos()) {
-					s.reportTested()
-				}
-			}
-		}
-	}
+	reportReadings(p, flagsTested, meets, (*snapshot).reportTested)
 }
 
 // ofClass reports whether the close is of a channel of the class of the send.

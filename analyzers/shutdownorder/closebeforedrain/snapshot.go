@@ -49,6 +49,13 @@ type snapshot struct {
 }
 
 func reportSnapshots(p *check.Pass) {
+	meets := func(s *snapshot, model *lockset.Package) bool { return s.sameChannel() && s.mayMeet(model) }
+	reportReadings(p, readUnderLock, meets, (*snapshot).report)
+}
+
+// reportReadings reports the sends after a reading under a lock that they do not hold, where a close
+// that meets them may come between the two.
+func reportReadings(p *check.Pass, readings func(*lockset.Package, ssaflow.Op) []*reading, meets func(*snapshot, *lockset.Package) bool, report func(*snapshot)) {
 	flow := ssaflow.Of(p.Pass)
 	sends, closes := operations(flow)
 	if len(sends) == 0 || len(closes) == 0 {
@@ -59,11 +66,11 @@ func reportSnapshots(p *check.Pass) {
 		return
 	}
 	for _, send := range sends {
-		for _, r := range readUnderLock(model, send) {
+		for _, r := range readings(model, send) {
 			for _, call := range closes {
 				s := &snapshot{p: p, flow: flow, send: send, closed: call, read: r}
-				if s.sameChannel() && s.mayMeet(model) && !s.awaited() && !p.Reported(sentAt(send)) && !p.Reported(call.Common().Pos()) {
-					s.report()
+				if meets(s, model) && !s.awaited() && !p.Reported(sentAt(send)) && !p.Reported(call.Common().Pos()) {
+					report(s)
 				}
 			}
 		}

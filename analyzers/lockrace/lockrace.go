@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unguardedfield"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockedaccess"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockunlocked"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/usedafterput"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/waitunderlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/writeafterrunlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/writeunderrlock"
@@ -53,6 +54,7 @@ func New(opts check.Options) *check.Analyzer {
 			guardedmapreturned.Check,
 			waitunderlock.Check,
 			lockcopied.Check,
+			usedafterput.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

@@ -2,6 +2,7 @@ package atomicity
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -90,11 +91,20 @@ func sameArgument(r *access.Access, test lockset.Site, w *access.Access, s locks
 		return isStore && !w.Content && !r.Content
 	}
 	key, other := passed(r.Func, test, lookup.Index), passed(w.Func, s, update.Key)
-	return key != nil && key == other
+	if key == nil || other == nil {
+		return false
+	}
+	name := s.Caller.Pkg.Pure(key, 4)
+	return key == other || name != "" && name == s.Caller.Pkg.Pure(other, 4)
 }
 
 // passed returns what a call passes for a parameter, nil for another value.
 func passed(f *lockset.Func, s lockset.Site, v ssa.Value) ssa.Value {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		if cell, ok := load.X.(*ssa.Alloc); ok {
+			v = ssaflow.OnlyStore(cell) // a parameter that a literal captures
+		}
+	}
 	param, ok := v.(*ssa.Parameter)
 	_, args := f.Pkg.Target(s.Instr.Common())
 	if i := slices.Index(f.SSA.Params, param); ok && i >= 0 && i < len(args) {
@@ -115,12 +125,11 @@ func refusesBefore(p *lockset.Package, test, at ssa.Instruction) bool {
 	})
 }
 
-// saysNo reports whether a block returns false.
+// saysNo reports whether a block returns false, alone or beside a nil error.
 func saysNo(b *ssa.BasicBlock) bool {
 	ret, ok := lockset.LastOf(b).(*ssa.Return)
-	if !ok || len(ret.Results) == 0 {
-		return false
-	}
-	last, ok := ret.Results[len(ret.Results)-1].(*ssa.Const)
-	return ok && types.Identical(last.Type().Underlying(), types.Typ[types.Bool]) && !constant.BoolVal(last.Value)
+	return ok && slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {
+		answer, ok := v.(*ssa.Const)
+		return ok && types.Identical(answer.Type().Underlying(), types.Typ[types.Bool]) && !constant.BoolVal(answer.Value)
+	})
 }

@@ -34,7 +34,11 @@ func message(p *check.Pass, u *unguarded.Race, expr ast.Expr, woken bool) string
 	}
 	switch {
 	case u.OtherLocked():
-		return fmt.Sprintf("%s: %s is %s here and by another goroutine at %s, and only that one holds a lock", effect, name, does, other)
+		what := does + " here and "
+		if !u.OneCaller() {
+			what += done + " "
+		}
+		return fmt.Sprintf("%s: %s is %sby another goroutine at %s, and only that one holds a lock", effect, name, what, other)
 	case u.SetDefault() != nil:
 		v := u.SetDefault()
 		return fmt.Sprintf("all users of %[1]s.%[2]s get the settings of one call, and concurrent calls race: %[3]s is written here, and no mutex guards it", v.Pkg().Name(), v.Name(), name)

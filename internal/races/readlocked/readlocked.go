@@ -84,7 +84,7 @@ func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*locks
 
 func newWrite(p *lockset.Package, g *guard.Guard, a *access.Access, h lockset.Hold) Write {
 	w := Write{Access: a, Hold: h, Other: a, Writes: g.Writes, Locked: len(g.LockedWrites)}
-	for _, b := range g.Accesses {
+	for _, b := range g.Related() {
 		if b.Func.Outermost() != a.Func.Outermost() && g.Holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
 			w.Other = b
 		}

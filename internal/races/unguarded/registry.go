@@ -8,17 +8,73 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// registered is [search.inRegistry] for two threads in either order.
+// registered is [search.inRegistry] for two threads in either order, which both run beside others of their kind.
 func (r *search) registered(a, b *access.Access, x, y *threads.Thread) (threads.Meeting, bool) {
+	if !concurrent(x) || !concurrent(y) {
+		return threads.Meeting{}, false
+	}
 	if m, ok := r.inRegistry(x, b, y); ok {
 		return m, true
 	}
 	return r.inRegistry(y, a, x)
+}
+
+// pairKept notes the race of an access in a goroutine, of an object that its starter has put into a container, with
+// one of a function that finds its object in that container. The lock of the container, which that one may hold,
+// is none that the goroutine holds.
+//
+//	st := &state{}
+//	p.feeds[name] = st                         // under p.mu
+//	go p.loop(st)                              // st.last = time.Now()
+//
+//	for name, st := range p.feeds { st.last }  // in Status, under p.mu
+func (r *search) pairKept(a, b *access.Access) {
+	if holding.MayBeLocked(a) || a.Struct == nil || b.Struct == nil || b.Addr == nil || len(access.LockFields(a.Struct)) > 0 {
+		return
+	}
+	for _, x := range r.threadsOf(a) {
+		if !threads.Starts(x.Frames) {
+			continue
+		}
+		for _, y := range r.threadsOf(b) {
+			if u := r.keptRace(a, b, &x, &y); u != nil {
+				r.found = append(r.found, u)
+				return
+			}
+		}
+	}
+}
+
+// keptRace returns the race of a goroutine with what others call, nil if that waits first, or has its object from
+// elsewhere.
+func (r *search) keptRace(a, b *access.Access, x, y *threads.Thread) *Race {
+	if r.budget--; r.budget < 0 || !concurrent(y) && y.Kind != threads.ByOthers || threads.WaitedIn(y.Frames) || sameStart(x, y) {
+		return nil
+	}
+	m, ok := r.inRegistry(x, b, y)
+	if !ok {
+		return nil
+	}
+	m.Sure = true
+	u := r.race(a, b, x, y, m)
+	if r.locked != nil && len(r.locked.Held) > 0 {
+		u.Doubts = slices.DeleteFunc(u.Doubts, func(d verdict.DoubtAt) bool { return d.Doubt == verdict.MaybeHeld && d.Pos == r.locked.Pos })
+	}
+	return u
+}
+
+// sameStart reports whether one statement starts the goroutines of two threads.
+func sameStart(x, y *threads.Thread) bool {
+	return slices.ContainsFunc(x.Frames, func(fr threads.Frame) bool {
+		return fr.Start && slices.ContainsFunc(y.Frames, func(other threads.Frame) bool { return other.Start && other.At == fr.At })
+	})
 }
 
 // inRegistry returns how two threads meet of which the first has the object from the function that made it
@@ -31,9 +87,6 @@ func (r *search) registered(a, b *access.Access, x, y *threads.Thread) (threads.
 //	for _, p := range t.snapshot() { p.write(move) } // conn.WriteMessage, for all players
 func (r *search) inRegistry(x *threads.Thread, b *access.Access, y *threads.Thread) (threads.Meeting, bool) {
 	m := threads.Meeting{Started: threads.Starts(x.Frames) || threads.Starts(y.Frames), Served: x.Kind == threads.ByServer || y.Kind == threads.ByServer}
-	if !concurrent(x) || !concurrent(y) {
-		return m, false
-	}
 	for i, fr := range x.Frames {
 		if fr.Obj == nil || fr.Obj.Parent() != fr.F.SSA || !r.p.Private(fr.Obj, 4) {
 			continue

@@ -54,6 +54,8 @@ func raceOf(p *lockset.Package, accesses []*access.Access) *Race {
 			if access.Conflict(a, b) && a.Part != access.OneCaller {
 				r.pairPublished(a, b)
 				r.pairPublished(b, a)
+				r.pairKept(a, b)
+				r.pairKept(b, a)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ type Buoy struct {
 
 // Heard is called by those that Buoys.Get has returned it to.
 func (b *Buoy) Heard(now time.Time) {
-	b.heard = now // want `data race: b.heard is written here and by another goroutine at line \d+, and only that one holds a lock`
+	b.heard = now // want `data race: b.heard is written here and read by another goroutine at line \d+, and only that one holds a lock`
 	b.calls++
 }
 

@@ -9,7 +9,7 @@ import (
 type Ferry struct{ load int }
 
 func (f *Ferry) Board(n int) {
-	f.load += n // want `data race: f.load is written here and by another goroutine at line \d+, and only that one holds a lock`
+	f.load += n // want `data race: f.load is written here and read by another goroutine at line \d+, and only that one holds a lock`
 }
 
 type Ferries struct {

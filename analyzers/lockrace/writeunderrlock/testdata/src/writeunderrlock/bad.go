@@ -48,3 +48,25 @@ func (c *Cache) drop(key string) {
 	}
 	c.mu.RUnlock()
 }
+
+type traffic struct{ in, out int }
+
+// A Relay counts, and a copy of all counters is read.
+type Relay struct {
+	mu    sync.RWMutex
+	peers map[string]chan string
+	seen  traffic
+}
+
+func (r *Relay) Send(to, text string) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	r.seen.out++ // want `data race with other readers: r.seen is written while r.mu is only read-locked, since line \d+; no write holds it for writing`
+	r.peers[to] <- text
+}
+
+func (r *Relay) Traffic() traffic {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.seen
+}

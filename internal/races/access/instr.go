@@ -117,6 +117,9 @@ func content(f *lockset.Func, v ssa.Value, write bool) []*Access {
 		}
 		return deeper(content(f, inner.X, write))
 	}
+	if part, ok := v.(*ssa.Slice); ok {
+		v = part.X
+	}
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {
 		return nil
@@ -170,8 +173,12 @@ func deeper(list []*Access) []*Access {
 func byCall(f *lockset.Func, call *ssa.CallCommon) []*Access {
 	if b, ok := call.Value.(*ssa.Builtin); ok {
 		switch b.Name() {
-		case "delete", "clear":
+		case "delete", "clear", "copy":
 			return content(f, call.Args[0], true)
+		case "append":
+			if cut, ok := call.Args[0].(*ssa.Slice); ok && cut.High != nil {
+				return content(f, cut.X, true) // what follows the cut is overwritten
+			}
 		case "len":
 			if _, ok := call.Args[0].Type().Underlying().(*types.Map); ok {
 				return content(f, call.Args[0], false)

@@ -23,3 +23,24 @@ func (w *Winds) Speeds() map[string]int {
 	defer w.mu.Unlock()
 	return w.speeds
 }
+
+// A ledger only grows: what callers have stays as it is.
+type ledger struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *ledger) Add(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, line)
+	if len(l.lines) > 100 {
+		l.lines = l.lines[1:]
+	}
+}
+
+func (l *ledger) Lines() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lines
+}

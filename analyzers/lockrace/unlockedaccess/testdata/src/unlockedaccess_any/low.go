@@ -13,7 +13,7 @@ func (c *cached) WriteAt(b []byte, off int) int {
 	}
 	c.mu.Unlock()
 	// Copy with c.mu unlocked: only one writes at a time.
-	n := copy(c.file[off:], b) // want `c.file is read without c.mu`
+	n := copy(c.file[off:], b) // want `c.file is written without c.mu`
 	c.mu.Lock()
 	c.size = max(c.size, off+n)
 	c.mu.Unlock()

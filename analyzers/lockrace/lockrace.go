@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/capturedvariable"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/checkthenact"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/doublelock"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/flagleftset"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/guardedmapreturned"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockcopied"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
@@ -55,6 +56,7 @@ func New(opts check.Options) *check.Analyzer {
 			waitunderlock.Check,
 			lockcopied.Check,
 			usedafterput.Check,
+			flagleftset.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

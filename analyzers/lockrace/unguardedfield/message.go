@@ -35,7 +35,7 @@ func message(p *check.Pass, u *unguarded.Race, expr ast.Expr, woken bool) string
 	switch {
 	case u.OtherLocked():
 		what := does + " here and "
-		if !u.OneCaller() {
+		if !u.OneCaller() && !u.Other.Write {
 			what += done + " "
 		}
 		return fmt.Sprintf("%s: %s is %sby another goroutine at %s, and only that one holds a lock", effect, name, what, other)

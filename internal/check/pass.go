@@ -52,6 +52,7 @@ func newShared(pass *analysis.Pass, o *Options) *shared {
 // would make the go command believe that the package could not be imported.)
 func (p *Pass) runSafely() {
 	kept := len(p.shared.out)
+	defer p.release()
 	defer func() {
 		r := recover()
 		if r == nil {
@@ -64,6 +65,17 @@ func (p *Pass) runSafely() {
 		}})
 	}()
 	p.Check.Run(p)
+}
+
+// A lent result of an analyzer is for one analyzer at a time, from where a check asks for it until the check ends.
+type lent interface{ Release(*analysis.Analyzer) }
+
+func (p *Pass) release() {
+	for _, result := range p.ResultOf {
+		if l, ok := result.(lent); ok {
+			l.Release(p.Analyzer)
+		}
+	}
 }
 
 // where returns the innermost frame of ours in a stack, this package apart: that of a check or of an

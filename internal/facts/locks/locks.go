@@ -45,45 +45,54 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Result makes the lock models of a package when they are asked for. It is safe for concurrent use; a model is
-// not, since it remembers what it has found, and analyzers of one package run at the same time: each gets its own.
+// A Result makes the lock model of a package when it is asked for. It is safe for concurrent use. The model is not,
+// since it remembers what it has found, and analyzers of one package run at the same time: one of them has it from
+// when a check asks for it until that check ends.
 type Result struct {
 	pass   *analysis.Pass
 	locks  bool // the package has locks
-	first  func() *lockset.Package
+	model  func() *lockset.Package
 	shared func() bool // the code runs in several goroutines
 
-	mu  sync.Mutex
-	own map[*analysis.Analyzer]func() *lockset.Package
+	mu       sync.Mutex
+	released sync.Cond
+	user     *analysis.Analyzer // that has the model
 }
 
 func newResult(pass *analysis.Pass, locks bool) *Result {
-	return &Result{
+	r := &Result{
 		pass:   pass,
 		locks:  locks,
-		first:  sync.OnceValue(func() *lockset.Package { return build(pass) }),
+		model:  sync.OnceValue(func() *lockset.Package { return build(pass) }),
 		shared: sync.OnceValue(func() bool { return locks || concurrent(pass) }),
-		own:    make(map[*analysis.Analyzer]func() *lockset.Package),
 	}
+	r.released.L = &r.mu
+	return r
 }
 
-// of returns the model of an analyzer. The first one gets that which was exported.
+// of returns the model to an analyzer, as soon as no other one has it.
 func (r *Result) of(a *analysis.Analyzer) *lockset.Package {
 	r.mu.Lock()
-	model, ok := r.own[a]
-	if !ok {
-		model = r.first
-		if len(r.own) > 0 {
-			model = sync.OnceValue(func() *lockset.Package { return build(r.pass) })
-		}
-		r.own[a] = model
+	for r.user != nil && r.user != a {
+		r.released.Wait()
 	}
+	r.user = a
 	r.mu.Unlock()
-	return model()
+	return r.model()
+}
+
+// Release takes the model from an analyzer whose check has ended: package check calls it.
+func (r *Result) Release(a *analysis.Analyzer) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.user == a {
+		r.user = nil
+		r.released.Broadcast()
+	}
 }
 
 // Of returns the lock model of the pass's package, nil when it has no locks; the
-// analyzer must be required.
+// analyzer must be required. The model is the caller's until its check ends.
 func Of(pass *analysis.Pass) *lockset.Package {
 	if r := pass.ResultOf[Analyzer].(*Result); r.locks {
 		return r.of(pass.Analyzer)
@@ -116,7 +125,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
 	if !ssabuild.Std(pass) {
-		export(pass, res.first())
+		export(pass, res.model())
 	}
 	return res, nil
 }
@@ -126,7 +135,7 @@ func withoutLocks(pass *analysis.Pass) (res *Result) {
 	res = newResult(pass, false)
 	defer func() { _ = recover() }() // as in run
 	if makesPermit(pass) {
-		export(pass, res.first())
+		export(pass, res.model())
 	}
 	return res
 }

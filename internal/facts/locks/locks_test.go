@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"reflect"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -48,34 +49,36 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Analyzers of one package run at the same time, and a model remembers what it has found: no two
-// of them get the same one.
-func TestModelOfEachAnalyzer(t *testing.T) {
+// Analyzers of one package run at the same time, and the model remembers what it has found: one of them has it at a
+// time, until its check ends.
+func TestOneUserOfTheModel(t *testing.T) {
 	t.Parallel()
-	asks := func(name string) *analysis.Analyzer {
-		return &analysis.Analyzer{
-			Name: name, Doc: "returns the model that it gets",
-			Requires:   []*analysis.Analyzer{locks.Analyzer},
-			ResultType: reflect.TypeFor[*lockset.Package](),
-			Run: func(pass *analysis.Pass) (any, error) {
-				if locks.Of(pass) != locks.Of(pass) {
-					t.Errorf("%s gets two models", name)
-				}
-				return locks.Of(pass), nil
-			},
-		}
-	}
-	first, second := asks("first"), asks("second")
-	both := &analysis.Analyzer{
-		Name: "both", Doc: "compares the models of two analyzers",
-		Requires: []*analysis.Analyzer{first, second},
+	alone := &analysis.Analyzer{
+		Name: "alone", Doc: "asks for the model as two analyzers would",
+		Requires: []*analysis.Analyzer{locks.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			a, b := pass.ResultOf[first].(*lockset.Package), pass.ResultOf[second].(*lockset.Package)
-			if a == nil || a == b || len(a.Funcs) != len(b.Funcs) {
-				t.Errorf("%s: the models are %p and %p, want two of the same functions", pass.Pkg.Path(), a, b)
+			result := pass.ResultOf[locks.Analyzer].(*locks.Result)
+			first, second := *pass, *pass
+			second.Analyzer = &analysis.Analyzer{Name: "second"}
+			model := locks.Of(&first)
+			if model == nil || locks.Of(&first) != model {
+				t.Error("one analyzer gets two models, or none")
 			}
+			got := make(chan *lockset.Package, 1)
+			go func() { got <- locks.Of(&second) }()
+			result.Release(second.Analyzer)
+			select {
+			case <-got:
+				t.Error("a second analyzer gets the model while the first one has it")
+			case <-time.After(10 * time.Millisecond):
+			}
+			result.Release(first.Analyzer)
+			if <-got != model {
+				t.Error("the second analyzer gets another model")
+			}
+			result.Release(second.Analyzer)
 			return nil, nil
 		},
 	}
-	analysistest.Run(t, analysistest.TestData(), both, "example.org/plain")
+	analysistest.Run(t, analysistest.TestData(), alone, "example.org/plain")
 }

@@ -24,6 +24,9 @@ type Thread struct {
 // Root returns the outermost function.
 func (t *Thread) Root() *lockset.Func { return t.Frames[len(t.Frames)-1].F }
 
+// Waited reports whether the goroutine has waited for something before the access, see [WaitedIn].
+func (t *Thread) Waited() bool { return t.waited }
+
 // A Frame, which is comparable, is one function on the call path to an access, and what of it leads there.
 type Frame struct {
 	F     *lockset.Func

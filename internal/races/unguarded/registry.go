@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
@@ -36,7 +37,7 @@ func (r *search) registered(a, b *access.Access, x, y *threads.Thread) (threads.
 //
 //	for name, st := range p.feeds { st.last }  // in Status, under p.mu
 func (r *search) pairKept(a, b *access.Access) {
-	if holding.MayBeLocked(a) || a.Struct == nil || b.Struct == nil || b.Addr == nil || len(access.LockFields(a.Struct)) > 0 {
+	if a.Struct == nil || b.Struct == nil || b.Addr == nil || !r.isElement(a.Struct) || holding.MayBeLocked(a) || len(access.LockFields(a.Struct)) > 0 {
 		return
 	}
 	for _, x := range r.threadsOf(a) {
@@ -55,7 +56,7 @@ func (r *search) pairKept(a, b *access.Access) {
 // keptRace returns the race of a goroutine with what others call, nil if that waits first, or has its object from
 // elsewhere.
 func (r *search) keptRace(a, b *access.Access, x, y *threads.Thread) *Race {
-	if r.budget--; r.budget < 0 || !concurrent(y) && y.Kind != threads.ByOthers || threads.WaitedIn(y.Frames) || sameStart(x, y) {
+	if r.budget--; r.budget < 0 || !concurrent(y) && y.Kind != threads.ByOthers || y.Waited() || sameStart(x, y) {
 		return nil
 	}
 	m, ok := r.inRegistry(x, b, y)
@@ -68,6 +69,23 @@ func (r *search) keptRace(a, b *access.Access, x, y *threads.Thread) *Race {
 		u.Doubts = slices.DeleteFunc(u.Doubts, func(d verdict.DoubtAt) bool { return d.Doubt == verdict.MaybeHeld && d.Pos == r.locked.Pos })
 	}
 	return u
+}
+
+// isElement reports whether the package puts pointers to a struct into a map.
+func (r *search) isElement(t types.Type) bool {
+	elements := lockset.Memo[map[*types.TypeName]bool](r.p)
+	if *elements == nil {
+		*elements = make(map[*types.TypeName]bool)
+		for _, f := range r.p.Funcs {
+			for instr := range ssaflow.Instrs(f.SSA) {
+				if put, ok := instr.(*ssa.MapUpdate); ok {
+					(*elements)[objectType(put.Value.Type())], (*elements)[objectType(put.Key.Type())] = true, true
+				}
+			}
+		}
+	}
+	named := callmatch.Named(t)
+	return named != nil && (*elements)[named.Obj()]
 }
 
 // sameStart reports whether one statement starts the goroutines of two threads.
@@ -108,7 +126,15 @@ func concurrent(t *threads.Thread) bool {
 // putInto returns the fields with a map into which f puts an object, itself or in a function that it calls
 // with it, and where.
 func (r *search) putInto(f *lockset.Func, obj ssa.Value) map[*types.Var]ssa.Instruction {
+	known := lockset.Memo[map[ssa.Value]map[*types.Var]ssa.Instruction](r.p)
+	if puts, ok := (*known)[obj]; ok {
+		return puts
+	}
+	if *known == nil {
+		*known = make(map[ssa.Value]map[*types.Var]ssa.Instruction)
+	}
 	puts := make(map[*types.Var]ssa.Instruction)
+	(*known)[obj] = puts // also for a function that calls itself
 	for instr := range ssaflow.Instrs(f.SSA) {
 		switch instr := instr.(type) {
 		case *ssa.MapUpdate:

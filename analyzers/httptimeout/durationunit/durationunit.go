@@ -52,7 +52,7 @@ func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.BasicLit)(nil), (*ast.Ident)(nil), (*ast.SelectorExpr)(nil), (*ast.CallExpr)(nil)) {
 		expr := cur.Node().(ast.Expr)
-		if callmatch.TypeName(p.TypesInfo.TypeOf(expr)) != "time.Duration" || p.Quiet(expr.Pos()) {
+		if !isDuration(p.TypesInfo.TypeOf(expr)) || p.Quiet(expr.Pos()) {
 			continue
 		}
 		what, unit := withoutUnit(p, cur, expr)
@@ -74,6 +74,12 @@ func run(p *check.Pass) {
 			Fix:     fix(p, cur, unit),
 		})
 	}
+}
+
+// isDuration is asked about each expression of the package.
+func isDuration(t types.Type) bool {
+	named, ok := t.(*types.Named)
+	return ok && named.Obj().Name() == "Duration" && callmatch.IsType(named, "time.Duration")
 }
 
 // withoutUnit says what a duration amounts to that has no unit, and returns the unit that it

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -44,6 +45,7 @@ type Result struct {
 	pass    *analysis.Pass
 	calls   map[*types.Func][]*types.Func // of functions of the package, by functions of the package
 	changes map[*types.Func]bool
+	known   sync.Map // see implementations
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
@@ -61,7 +63,7 @@ func (r *Result) Any() bool {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass, make(map[*types.Func][]*types.Func), make(map[*types.Func]bool)}
+	r := &Result{pass: pass, calls: make(map[*types.Func][]*types.Func), changes: make(map[*types.Func]bool)}
 	if ssabuild.Std(pass) || pass.Module != nil && pass.Module.Version != "" {
 		return r, nil // the catalog has rows for it, and functions of other modules are judged by name
 	}
@@ -180,6 +182,9 @@ func (r *Result) implementations(fn *types.Func) []*types.Func {
 	if named == nil || named.Obj().Exported() || named.TypeParams().Len() > 0 {
 		return nil
 	}
+	if list, ok := r.known.Load(fn); ok {
+		return list.([]*types.Func)
+	}
 	var list []*types.Func
 	scope := r.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
@@ -192,6 +197,7 @@ func (r *Result) implementations(fn *types.Func) []*types.Func {
 			list = append(list, impl.Origin())
 		}
 	}
+	r.known.Store(fn, list)
 	return list
 }
 

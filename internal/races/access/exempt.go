@@ -27,33 +27,45 @@ func Exempt(t types.Type) bool {
 //
 //	lock struct { sessions, history sync.RWMutex }
 func LockFields(t types.Type) []*types.Var {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
 	var list []*types.Var
-	eachLock(t, "", func(lock *types.Var, _ string) { list = append(list, lock) })
+	for i := range st.NumFields() {
+		f := st.Field(i).Origin()
+		if catalog.LockTypes[callmatch.TypeName(f.Type())] {
+			list = append(list, f)
+		} else if group, ok := f.Type().(*types.Struct); ok {
+			list = append(list, LockFields(group)...)
+		}
+	}
 	return list
 }
 
 // LockPath returns the fields that lead from a struct to one of its locks, as in ".lock.sessions".
 func LockPath(t types.Type, lock *types.Var) string {
-	found := "." + lock.Name()
-	eachLock(t, "", func(f *types.Var, path string) {
-		if f == lock {
-			found = path
-		}
-	})
-	return found
+	if path := pathTo(t, lock); path != "" {
+		return path
+	}
+	return "." + lock.Name()
 }
 
-func eachLock(t types.Type, path string, visit func(lock *types.Var, path string)) {
+func pathTo(t types.Type, lock *types.Var) string {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
-		return
+		return ""
 	}
 	for i := range st.NumFields() {
 		f := st.Field(i).Origin()
-		if catalog.LockTypes[callmatch.TypeName(f.Type())] {
-			visit(f, path+"."+f.Name())
-		} else if group, ok := f.Type().(*types.Struct); ok {
-			eachLock(group, path+"."+f.Name(), visit)
+		if f == lock {
+			return "." + f.Name()
+		}
+		if group, ok := f.Type().(*types.Struct); ok {
+			if path := pathTo(group, lock); path != "" {
+				return "." + f.Name() + path
+			}
 		}
 	}
+	return ""
 }

@@ -71,7 +71,7 @@ var ChangeWords = words("update upsert set insert save store put write mark reco
 var addWords = words("add create post upload")
 
 // sendWords are words of functions that send something which does not come again.
-var sendWords = words("send publish notify push mail email webhook")
+var sendWords = words("send publish notify push mail email webhook upload")
 
 // GiveBackWords are words of functions that release what others wait for.
 var GiveBackWords = words("unlock runlock release rollback abort undo")

@@ -102,10 +102,10 @@ func LeavesNothing(name string) bool {
 // PeerMethods are those of connections and streams that receive.
 var PeerMethods = []string{"Recv", "RecvMsg", "Receive", "ReadMessage", "ReadLine", "Read"}
 
-// MediaPacket reports whether a function is named for the packets of a call or stream,
-// whose loss at its end is harmless.
-func MediaPacket(name string) bool {
-	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "rtp" || w == "rtcp" })
+// Datagram reports whether a function is named for the packets of a call or stream, or of UDP, which may be
+// lost at any time.
+func Datagram(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "rtp" || w == "rtcp" || w == "udp" })
 }
 
 // StoresOrSends reports whether a function is named for storing something, or sending it.

@@ -10,6 +10,7 @@ var (
 	Bootstrap   = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived   = &Doubt{"long-lived", "the call may legitimately take any time, as a stream does", Low, false}
 	MemoryOnly  = &Doubt{"memory-only", "it works in memory only, and nothing visible in the package stops it", Low, true}
+	KeepsTimer  = &Doubt{"keeps-timer", "what stays until then is memory and a timer", Low, true}
 	Unwanted    = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
 	OwnAddress  = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
 	Documented  = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
@@ -68,7 +69,7 @@ var (
 	OtherSignal   = &Doubt{"other-signal", "only a signal such as SIGHUP leads to it, which has to come as the program stops", Low, true}
 	WithOwner     = &Doubt{"with-owner", "what it was opened on closes it as well, when other code closes that", Low, false}
 	OwnConstants  = &Doubt{"own-constants", "the error depends on constants of the program: it occurs on each start, or never", Low, false}
-	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is the delay of the shutdown", Low, true}
+	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is the delay of what waits for it", Low, true}
 	CallerDecides = &Doubt{"caller-decides", "the function is meant to do so, by its name or documentation, and its callers decide when", Low, false}
 	MaybeAsked    = &Doubt{"maybe-asked", "the function asks the process to stop elsewhere, which may come first", Low, false}
 	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
@@ -129,7 +130,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

@@ -48,7 +48,7 @@ func cutOffIn(p *check.Pass, reached []*ssa.Function) *lifetime.LostCall {
 // away what outlives the process. A message that is not sent is sent again, or its sender
 // was about to go.
 func stores(p *check.Pass, fn *ssa.Function, call ssa.CallInstruction, callee *types.Func) bool {
-	if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !lasting.Of(p.Pass).Changes(callee) {
+	if callee == nil || catalog.Datagram(callee.Name()) || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !lasting.Of(p.Pass).Changes(callee) {
 		return false
 	}
 	if len(call.Common().Args) > 0 && call.Common().Signature().Recv() != nil && isConnection(call.Common().Args[0].Type()) || call.Common().IsInvoke() && isConnection(call.Common().Value.Type()) {

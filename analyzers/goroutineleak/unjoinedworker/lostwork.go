@@ -139,7 +139,7 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 		return catalog.LastingChanges[name] == catalog.Stores
 	case recv != nil && (toPeer(recv.Type()) || types.IsInterface(recv.Type()) && callee.Name() == "Write"):
 		return false // its implementation is not known here
-	case catalog.MediaPacket(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
+	case catalog.Datagram(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
 		return false
 	case recv != nil && types.IsInterface(recv.Type()) && delivers(callee):
 		return true

@@ -14,14 +14,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 )
 
-// noticed is the shortest pause that a request notices.
-const noticed = 100 * time.Millisecond
+// noticed is the shortest pause that a request notices, and long one that is not worth having it wait.
+const noticed, long = 100 * time.Millisecond, time.Second
 
 // A wait is what takes long.
 type wait struct {
 	expr    ast.Expr
 	kind    *kind
 	unknown bool // how long it takes is not constant
+	short   bool // it is a pause of less than a second
 	far     bool // more than a helper is between it and what waits
 }
 
@@ -70,7 +71,7 @@ func pauseOf(p *check.Pass, call *ast.CallExpr) *wait {
 		if !exact || time.Duration(d) < noticed {
 			return nil
 		}
-		w.unknown = false
+		w.unknown, w.short = false, time.Duration(d) < long
 	}
 	return w
 }

@@ -111,5 +111,8 @@ func (w *wait) doubts(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, othe
 	if w.unknown {
 		list = append(list, check.Doubting(verdict.UnknownLimit, w.expr.Pos()))
 	}
+	if w.short {
+		list = append(list, check.Doubting(verdict.ShortPause, w.expr.Pos()))
+	}
 	return list
 }

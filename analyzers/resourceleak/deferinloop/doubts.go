@@ -25,6 +25,9 @@ func doubtsOf(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop ast.
 		return doubts
 	}
 	v := closed(p.TypesInfo, call)
+	if v != nil && callmatch.IsType(v.Type(), "context.CancelFunc") {
+		doubts = append(doubts, check.Doubting(verdict.KeepsTimer, call.Pos()))
+	}
 	if at := deadline(p.TypesInfo, fn, v); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Brief, at))
 	}

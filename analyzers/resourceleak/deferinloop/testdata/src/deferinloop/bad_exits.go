@@ -78,22 +78,6 @@ func sizes(paths []string) (total int64) {
 	return total
 }
 
-func limited(ctx context.Context, limits []time.Duration, work func(context.Context) error) {
-	for _, limit := range limits {
-		within := ctx
-		if limit == 0 {
-			continue
-		} else {
-			var cancel context.CancelFunc
-			within, cancel = context.WithTimeout(ctx, limit)
-			defer cancel() // want `cancel runs when the function returns`
-		}
-		if err := work(within); err != nil {
-			log.Print(err)
-		}
-	}
-}
-
 type poller struct {
 	db *sql.DB
 }

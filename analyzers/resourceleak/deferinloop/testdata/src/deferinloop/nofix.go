@@ -1,10 +1,8 @@
 package deferinloop
 
 import (
-	"context"
 	"io"
 	"os"
-	"time"
 )
 
 // What is returned is read from the file.
@@ -20,20 +18,4 @@ func firstOf(paths []string) ([]byte, error) {
 		}
 	}
 	return nil, nil
-}
-
-// There is nothing to cancel without a limit.
-func optional(ctx context.Context, limits []time.Duration, work func(context.Context) error) error {
-	for _, limit := range limits {
-		within := ctx
-		if limit > 0 {
-			var cancel context.CancelFunc
-			within, cancel = context.WithTimeout(ctx, limit)
-			defer cancel() // want `cancel runs when the function returns`
-		}
-		if err := work(within); err != nil {
-			return err
-		}
-	}
-	return nil
 }

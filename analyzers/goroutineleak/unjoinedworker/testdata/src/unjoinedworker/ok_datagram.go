@@ -1,4 +1,4 @@
-package unjoinedworker
+package main
 
 import (
 	"net"

@@ -2,6 +2,7 @@ package unjoinedworker
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -54,7 +55,19 @@ func stores(p *check.Pass, fn *ssa.Function, call ssa.CallInstruction, callee *t
 	if len(call.Common().Args) > 0 && call.Common().Signature().Recv() != nil && isConnection(call.Common().Args[0].Type()) || call.Common().IsInvoke() && isConnection(call.Common().Value.Type()) {
 		return false
 	}
+	if decl, expr := fn.Syntax(), callExpr(p, call); decl != nil && expr != nil && lasting.ToMemory(p.TypesInfo, decl, expr) {
+		return false
+	}
 	return catalog.LastingChanges[callmatch.Name(callee)] != 0 || catalog.ChangeWords[catalog.Words(callee.Name())[0]]
+}
+
+func callExpr(p *check.Pass, call ssa.CallInstruction) *ast.CallExpr {
+	if cur, ok := ssainstr.CursorAt(p, call.Pos()); ok {
+		for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
+			return c.Node().(*ast.CallExpr)
+		}
+	}
+	return nil
 }
 
 // worksOnReceived reports whether a call gets what has been received from a channel, a

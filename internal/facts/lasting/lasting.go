@@ -96,7 +96,7 @@ func (r *Result) body(fn *types.Func, body *ast.BlockStmt) {
 			r.calls[impl] = append(r.calls[impl], fn)
 		}
 		switch {
-		case callee == nil || impls != nil:
+		case callee == nil || impls != nil || ToMemory(r.pass.TypesInfo, body, call):
 		case callee.Pkg() == r.pass.Pkg && !isMethodOfInterface(callee) && !tells(callee.Signature()):
 			r.calls[callee.Origin()] = append(r.calls[callee.Origin()], fn)
 		default:

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"net"
 	"time"
 )
@@ -35,4 +37,34 @@ func (p *puncher) loop() {
 
 func (p *puncher) Stop() {
 	close(p.stop)
+}
+
+// What is encoded goes to memory.
+type sampler struct {
+	stop chan struct{}
+	last int
+}
+
+func (s *sampler) Start() {
+	go s.loop()
+}
+
+func (s *sampler) loop() {
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-t.C:
+			var body bytes.Buffer
+			enc := json.NewEncoder(&body)
+			enc.Encode(s.last)
+			s.last = body.Len()
+		}
+	}
+}
+
+func (s *sampler) Stop() {
+	close(s.stop)
 }

@@ -152,3 +152,32 @@ func isCase(cmp *ssa.BinOp) bool {
 	_, _, ok := ssaflow.SelectCase(cmp)
 	return ok
 }
+
+// flagged returns the flag that has to be set, or not, for the receive to follow stop: it may say whether the timer
+// runs.
+//
+//	timer.Stop()
+//	stopped := true
+//	…
+//	if !stopped && !timer.Stop() { <-timer.C }
+func (d *drain) flagged(stop *ssa.Call) ssa.Value {
+	for b := d.recv.Block(); b.Idom() != nil && b != stop.Block(); b = b.Idom() {
+		branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		cond := branch.Cond
+		if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+			cond = not.X
+		}
+		switch cond := cond.(type) {
+		case *ssa.Phi:
+			return cond
+		case *ssa.UnOp:
+			if cond.Op == token.MUL {
+				return cond
+			}
+		}
+	}
+	return nil
+}

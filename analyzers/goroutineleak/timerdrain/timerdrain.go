@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed timerdrain.md testdata/src
@@ -92,6 +93,9 @@ func report(p *check.Pass, d *drain, stop *ssa.Call, at ast.Node, o result, earl
 	trace := []check.Hop{{Pos: stop.Pos(), Message: "stopped here"}}
 	why := "Stop has returned true at " + where + ", so that the timer does not fire"
 	var doubts []check.Doubt
+	if flag := d.flagged(stop); o == ignored && flag != nil {
+		doubts = append(doubts, check.Doubting(verdict.Alternatives, flag.Pos()))
+	}
 	switch {
 	case o == expired:
 		why = fmt.Sprintf("the only value was received at %s, and Stop then returns false", p.Where(place(earlier), at.Pos()))

@@ -17,7 +17,7 @@ func message(p *check.Pass, u *unguarded.Race, expr ast.Expr, woken bool) string
 	case u.Flag && woken:
 		return fmt.Sprintf("data race: %s is read here and set by another goroutine at %s, and no mutex guards it", name, other)
 	case u.Flag:
-		return fmt.Sprintf("the loop may never end: %s is read with neither a mutex nor an atomic operation, and set by another goroutine at %s", name, other)
+		return fmt.Sprintf("data race: %s ends the loop, and is read with neither a mutex nor an atomic operation: another goroutine sets it at %s, which the loop may see late, or never", name, other)
 	case u.Retested.IsValid():
 		return fmt.Sprintf("nil dereference: %s is read again after the test at line %d, another goroutine sets it to nil at %s, and no mutex guards it", name, p.Line(u.Retested), other)
 	}

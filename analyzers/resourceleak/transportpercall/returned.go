@@ -47,6 +47,20 @@ func droppedBy(p *check.Pass, model *resource.Package, fn *ssa.Function, depth i
 	return nil
 }
 
+// caches reports whether a function stores in a sync.Map: what it returns is that of an earlier call, where there
+// is one.
+func caches(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if call, ok := instr.(*ssa.Call); ok {
+			switch ssaflow.Callee(&call.Call) {
+			case "(*sync.Map).Store", "(*sync.Map).LoadOrStore":
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // opening is what follows a transport, or a client that has one, from the instruction that makes it.
 func opening(at ssa.Instruction, v ssa.Value) *resource.Opening {
 	return &resource.Opening{At: at, Value: v, Ends: func(name string) bool { return name == "CloseIdleConnections" }}

@@ -42,6 +42,9 @@ func reportByReceiver(p *check.Pass) {
 				continue
 			}
 			if send, doubts := lateSend(p, flow, c, call.Parent()); send != nil {
+				if loop := countedSelect(c, call); loop != nil {
+					doubts = append(doubts, check.Doubting(verdict.Branches, loop.Pos()))
+				}
 				reportLate(p, c, call, made, send, doubts)
 			}
 		}
@@ -72,8 +75,37 @@ func unreceived(flow *ssaflow.Flow, c *ssaflow.Class, call ssa.CallInstruction) 
 			return false
 		}
 		_, deferred := call.(*ssa.Defer)
-		return deferred || reachesBeside(sel, op.State, call.Block())
+		return deferred || !awaitedBefore(c, sel, call) && reachesBeside(sel, op.State, call.Block())
 	})
+}
+
+// awaitedBefore reports whether the function receives the reply between a select and the close, without a select:
+//
+//	case <-ctx.Done():
+//		stop()
+//		<-reply
+//		close(reply)
+func awaitedBefore(c *ssaflow.Class, sel *ssa.Select, call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool {
+		recv, ok := op.Instr.(*ssa.UnOp)
+		return ok && recv.Parent() == call.Parent() && sel.Block().Dominates(recv.Block()) && recv.Block() != sel.Block() &&
+			recv.Block().Dominates(call.Block()) && recv.Pos() < call.Pos()
+	})
+}
+
+// countedSelect returns the select of a loop that receives from the channel, where the close is deferred: the loop
+// may receive as many values as are sent.
+func countedSelect(c *ssaflow.Class, call ssa.CallInstruction) *ssa.Select {
+	if _, deferred := call.(*ssa.Defer); !deferred {
+		return nil
+	}
+	for _, op := range c.Receives {
+		sel, ok := op.Instr.(*ssa.Select)
+		if ok && sel.Parent() == call.Parent() && ssaflow.Reaches(sel.Block(), sel.Block()) {
+			return sel
+		}
+	}
+	return nil
 }
 
 // reachesBeside reports whether control comes from a select to a block by another case than the given one.

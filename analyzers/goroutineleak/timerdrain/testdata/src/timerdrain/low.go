@@ -39,3 +39,24 @@ func asserted(in <-chan any, d time.Duration) {
 		}
 	}
 }
+
+// The flag says whether the timer runs.
+func noted(done <-chan struct{}, updates <-chan time.Duration) {
+	timer := time.NewTimer(time.Hour)
+	timer.Stop()
+	idle := true
+	for {
+		select {
+		case <-done:
+			if !idle && !timer.Stop() {
+				<-timer.C // want `receive from timer.C blocks forever`
+			}
+			return
+		case period := <-updates:
+			if period > 0 {
+				timer.Reset(period)
+				idle = false
+			}
+		}
+	}
+}

@@ -34,7 +34,7 @@ type pump struct {
 func (p *pump) Start() { go p.run() }
 
 func (p *pump) run() {
-	for !p.stopped { // want `the loop may never end: p.stopped is read with neither a mutex nor an atomic operation, and set by another goroutine at line \d+`
+	for !p.stopped { // want `data race: p.stopped ends the loop, and is read with neither a mutex nor an atomic operation: another goroutine sets it at line \d+`
 		p.strokes()
 	}
 }
@@ -54,7 +54,7 @@ func NewBeacon(emit func()) *Beacon {
 	go func() {
 		for {
 			time.Sleep(time.Second)
-			if b.closed { // want `the loop may never end: b.closed is read with neither a mutex nor an atomic operation, and set by another goroutine at line \d+`
+			if b.closed { // want `data race: b.closed ends the loop, and is read with neither a mutex nor an atomic operation: another goroutine sets it at line \d+`
 				return
 			}
 			b.emit()

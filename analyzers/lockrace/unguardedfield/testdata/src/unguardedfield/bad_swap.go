@@ -19,7 +19,7 @@ func newOutlet(name string) *outlet {
 
 func (o *outlet) start(conn net.Conn) {
 	go func() {
-		for !o.closed { // want `the loop may never end: o.closed is read`
+		for !o.closed { // want `data race: o.closed ends the loop`
 			if _, err := conn.Write(<-o.queue); err != nil {
 				return
 			}
@@ -40,7 +40,7 @@ type inlet struct{ done bool }
 func (i *inlet) start(conn net.Conn, feed func([]byte)) {
 	go func() {
 		buf := make([]byte, 512)
-		for !i.done { // want `the loop may never end: i.done is read`
+		for !i.done { // want `data race: i.done ends the loop`
 			n, _ := conn.Read(buf)
 			feed(buf[:n])
 		}

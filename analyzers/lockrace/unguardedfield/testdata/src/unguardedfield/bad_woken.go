@@ -20,7 +20,7 @@ func newPorter(ctx context.Context) *porter {
 
 func (p *porter) Start() {
 	go func() {
-		for !p.gone { // want `the loop may never end: p.gone is read`
+		for !p.gone { // want `data race: p.gone ends the loop`
 			select {
 			case n := <-p.bags:
 				println(n)
@@ -46,7 +46,7 @@ func newWarder() *warder { return &warder{keys: make(chan int), wake: make(chan 
 
 func (w *warder) Start() {
 	go func() {
-		for !w.gone { // want `the loop may never end: w.gone is read`
+		for !w.gone { // want `data race: w.gone ends the loop`
 			select {
 			case n := <-w.keys:
 				println(n)

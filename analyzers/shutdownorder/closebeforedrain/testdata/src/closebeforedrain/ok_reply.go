@@ -52,3 +52,20 @@ func (o *orders) deliver(id, n int) {
 	defer func() { recover() }()
 	o.pending[id] <- n
 }
+
+// Nope. The reply is awaited in the other case, too.
+type trips struct{ pending map[int]chan int }
+
+func (t *trips) trip(id int, stop func(), limit <-chan time.Time) {
+	reply := make(chan int)
+	t.pending[id] = reply
+	select {
+	case <-reply:
+	case <-limit:
+		stop()
+		<-reply
+		close(reply)
+	}
+}
+
+func (t *trips) end(id, n int) { t.pending[id] <- n }

@@ -37,7 +37,7 @@ func (r *search) registered(a, b *access.Access, x, y *threads.Thread) (threads.
 //
 //	for name, st := range p.feeds { st.last }  // in Status, under p.mu
 func (r *search) pairKept(a, b *access.Access) {
-	if a.Struct == nil || b.Struct == nil || b.Addr == nil || !r.isElement(a.Struct) || holding.MayBeLocked(a) || len(access.LockFields(a.Struct)) > 0 {
+	if a.Struct == nil || b.Struct == nil || b.Addr == nil || !r.isElement(a.Struct) || holding.MayBeLocked(a) || ownLock(b) {
 		return
 	}
 	for _, x := range r.threadsOf(a) {
@@ -69,6 +69,11 @@ func (r *search) keptRace(a, b *access.Access, x, y *threads.Thread) *Race {
 		u.Doubts = slices.DeleteFunc(u.Doubts, func(d verdict.DoubtAt) bool { return d.Doubt == verdict.MaybeHeld && d.Pos == r.locked.Pos })
 	}
 	return u
+}
+
+// ownLock reports whether an access holds a lock of the object itself, which is then the one to hold.
+func ownLock(a *access.Access) bool {
+	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return a.Besides(h.Path) })
 }
 
 // isElement reports whether the package puts pointers to a struct into a map.

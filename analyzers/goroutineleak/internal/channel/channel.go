@@ -104,7 +104,7 @@ func (o *Owner) alone() bool {
 			if o.is(ChannelIn(op)) {
 				receives++
 			}
-		} else if made && Makes(o.Class, op.Fn()) == 0 {
+		} else if made && Makes(o.Class, op.Fn()) == 0 && o.mayBe(ChannelIn(op), 4) {
 			return false
 		}
 	}

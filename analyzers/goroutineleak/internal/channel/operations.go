@@ -27,6 +27,23 @@ func (o *Owner) is(ch ssa.Value) bool {
 	return o.Flow.Class(ch) == o.Class
 }
 
+// mayBe reports whether ch, in another function, may be the owner's channel: not where all callers are known to pass
+// one that another function makes.
+func (o *Owner) mayBe(ch ssa.Value, depth int) bool {
+	switch v := ssainstr.Resolve(ch).(type) {
+	case *ssa.MakeChan:
+		return v == o.Birth
+	case *ssa.Parameter:
+		calls, complete := o.Flow.Callers(v.Parent())
+		at := slices.Index(v.Parent().Params, v)
+		return depth == 0 || !complete || len(calls) == 0 || slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool {
+			args := call.Common().Args
+			return call.Common().StaticCallee() != v.Parent() || at >= len(args) || o.mayBe(args[at], depth-1)
+		})
+	}
+	return true
+}
+
 // Known reports whether each operation in the owner's function is on a channel
 // that is known.
 func (o *Owner) Known() bool {

@@ -116,6 +116,10 @@ func Orders(pass *analysis.Pass) []lockuse.Edge {
 }
 
 func run(pass *analysis.Pass) (result any, err error) {
+	if belowSync(pass.Pkg.Path()) {
+		none := func() bool { return false }
+		return &Result{pass: pass, shared: none}, nil
+	}
 	if !usesLocks(pass) && !usesMaps(pass) {
 		return withoutLocks(pass), nil
 	}
@@ -161,6 +165,12 @@ func makesPermit(pass *analysis.Pass) bool {
 		}
 	}
 	return false
+}
+
+// belowSync reports whether a package is one that package sync is made of: its locks are functions of the runtime,
+// and what orders its accesses is no part of the memory model.
+func belowSync(path string) bool {
+	return path == "runtime" || strings.HasPrefix(path, "runtime/internal/") || strings.HasPrefix(path, "internal/runtime/")
 }
 
 // usesLocks is the fast path: whether anything here names a lock's method, an atomic

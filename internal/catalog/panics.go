@@ -162,6 +162,9 @@ var InputReads = map[string]bool{
 	"(*encoding/csv.Reader).ReadAll":                        true,
 	"(net/http.Header).Get":                                 true,
 	"(net/url.Values).Get":                                  true,
+	"(*net/url.URL).Query":                                  true,
+	"(*net/http.Request).PathValue":                         true,
+	"(*net/http.Request).PostFormValue":                     true,
 	"(*net/http.Request).FormValue":                         true,
 	"(*github.com/gorilla/websocket.Conn).ReadMessage":      true,
 	"(*github.com/go-redis/redis/v8.StringCmd).Result":      true,
@@ -172,8 +175,17 @@ var InputReads = map[string]bool{
 	"(github.com/nats-io/nats.go/jetstream.Msg).Data":       true,
 }
 
+// SteadyReads return the same part of a request each time.
+var SteadyReads = words(`(net/http.Header).Get (net/url.Values).Get (*net/url.URL).Query (*net/http.Request).FormValue
+	(*net/http.Request).PostFormValue (*net/http.Request).PathValue`)
+
+// NonEmptyLists are maps whose elements have at least one element: a parameter or header is there with a value.
+var NonEmptyLists = words("net/url.Values net/http.Header")
+
 // InputFields are fields that hold what comes from outside.
 var InputFields = map[string]bool{
+	"net/http.Request.Form":                              true,
+	"net/http.Request.PostForm":                          true,
 	"github.com/nats-io/nats.go.Msg.Data":                true,
 	"github.com/nats-io/nats.go.Msg.Subject":             true,
 	"github.com/IBM/sarama.ConsumerMessage.Value":        true,

@@ -21,6 +21,7 @@ var (
 	Message     = &Doubt{"message", "what is lost is a message, which may fail to arrive for other reasons as well", Low, true}
 	NothingWon  = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 	OneConn     = &Doubt{"one-connection", "only what is about the same connection waits", Low, true}
+	OneRequest  = &Doubt{"one-request", "the server recovers from the panic, and fails the one request that caused it", Low, true}
 	HeaderOnly  = &Doubt{"header-only", "nothing but a status follows, which net/http ignores with a line in its log", Low, true}
 	OneForm     = &Doubt{"one-form", "the elements are those of one request, whose size is limited", Low, true}
 	NextRepairs = &Doubt{"next-repairs", "the next call that writes the key sets its expiry, if there is one", Low, true}
@@ -129,7 +130,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

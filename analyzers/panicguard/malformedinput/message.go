@@ -19,6 +19,9 @@ var panics = map[kind]string{
 }
 
 func (s *search) message(f found, start beginning) string {
+	if start.request {
+		return fmt.Sprintf("a malformed request gets no answer: %s %s", s.p.Source(f.expr), panics[f.kind])
+	}
 	cause, where := "malformed input", "the package"
 	if f.kind == nilResult {
 		cause = "an error"

@@ -175,6 +175,9 @@ var InputReads = map[string]bool{
 	"(github.com/nats-io/nats.go/jetstream.Msg).Data":       true,
 }
 
+// DecodesNull set what they decode into to nil for the JSON text null.
+var DecodesNull = words("encoding/json.Unmarshal (*encoding/json.Decoder).Decode")
+
 // SteadyReads return the same part of a request each time.
 var SteadyReads = words(`(net/http.Header).Get (net/url.Values).Get (*net/url.URL).Query (*net/http.Request).FormValue
 	(*net/http.Request).PostFormValue (*net/http.Request).PathValue`)

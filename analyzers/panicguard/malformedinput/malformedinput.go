@@ -80,7 +80,7 @@ type found struct {
 func (s *search) function(fn *ssa.Function, start beginning) {
 	var certain, doubtful []found
 	seen := make(map[ast.Expr]bool)
-	for _, op := range operations(fn) {
+	for _, op := range append(operations(fn), s.nilMaps(fn)...) {
 		expr := s.exprOf(op)
 		if expr == nil || seen[expr] || s.tested(op) || s.enough(op) {
 			continue

@@ -30,9 +30,9 @@ func (x *exposure) addRequest(fn *ssa.Function, start beginning) {
 }
 
 // inRequest reports whether an operation of a handler is looked at: the element of what was split or listed
-// in the request. All else, such as what a route or a decoder has ensured, would be a guess.
+// in the request, and a write to a map that it leaves nil. All else, such as what a route or a decoder has ensured, would be a guess.
 func inRequest(op operation, from origin) bool {
-	return from == foreign && op.kind == indexes
+	return from == foreign && (op.kind == indexes || op.kind == writesNil)
 }
 
 // listed reports whether a value is the list of one parameter or header that is there: as a range over all of

@@ -78,6 +78,7 @@ var (
 	IdleLimit     = &Doubt{"idle-limit", "idle connections are closed after a limit, so that they pile up for that long only", Low, false}
 	ReadOut       = &Doubt{"read-out", "it is read to its end or to an error before, and its connection is then let go", Low, false}
 	FrontLimit    = &Doubt{"front-limit", "a proxy in front of the server may limit the size of a request", Low, false}
+	LocalDisk     = &Doubt{"local-disk", "on a local disk what fails is the write, and seldom the close; and a file that a power failure truncates may do no harm", Low, false}
 	KernelLimit   = &Doubt{"kernel-limit", "the dial fails after about two minutes, when the kernel has sent its last packet, which may be soon enough", Low, false}
 	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory: the function that opens it is not known here", Low, false}
 	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to send requests", Low, false}
@@ -134,6 +135,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
-	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, ValueBeside, OneProgram, NotAsked, UnknownLimit, CalleeLimit, CallersLimit,
+	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, ValueBeside, OneProgram, NotAsked, UnknownLimit, CalleeLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

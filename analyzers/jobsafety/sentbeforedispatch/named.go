@@ -107,6 +107,7 @@ func roots(p *check.Pass, call *ast.CallExpr) map[types.Object]bool {
 func deliveryAfter(p *check.Pass, stmt inspector.Cursor, record map[types.Object]bool) (inspector.Cursor, *ast.CallExpr) {
 	sends := outbound.Of(p.Pass)
 	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {
+		derive(p, next.Node(), record)
 		for c := range next.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
 			fn := callmatch.Callee(p.TypesInfo, call)

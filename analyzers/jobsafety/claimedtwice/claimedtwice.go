@@ -89,7 +89,8 @@ func report(p *check.Pass, g *graph, q, u *statuses.Statement, col string) {
 		doubts = append(doubts, check.Doubting(verdict.OneProcess, q.Call.Pos()))
 	}
 	if !g.together(q.Call, u.Call) {
-		doubts = append(doubts, check.Doubting(verdict.NoCaller, u.Call.Pos()))
+		reportNamed(p, q, u, col, doubts)
+		return
 	}
 	p.Report(check.Finding{
 		At: q.Call,

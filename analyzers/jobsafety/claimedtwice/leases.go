@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
 	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -20,7 +21,7 @@ var (
 	conditions = lazyregexp.New(`(?i)\b(?:where|if|case|greatest|least)\b`)
 )
 
-// runLeases reports a lease that is looked up and then written whoever holds it:
+// runLeases reports a lease that is looked up and then written without a condition:
 //
 //	func (m *Manager) Acquire(ctx context.Context, name string) error {
 //		err := db.QueryRowContext(ctx, `SELECT node FROM leases WHERE name = $1 AND expires > now()`, name).Scan(&node)
@@ -75,6 +76,17 @@ func judgeLease(p *check.Pass, g *graph, queries []rowCall, u rowCall) {
 		})
 		return
 	}
+}
+
+// reportNamed reports an update by which callers in other packages claim a row that both have selected.
+func reportNamed(p *check.Pass, q, u *statuses.Statement, col string, doubts []check.Doubt) {
+	p.Report(check.Finding{
+		At: u.Call,
+		Message: fmt.Sprintf("two replicas claim the same row: it sets %s by the key alone, and does not ask again for the value by which both select rows at %s",
+			col, p.Where(q.Call.Pos(), u.Call.Pos())),
+		Trace:  []check.Hop{{Pos: q.Call.Pos(), Message: "selected here"}},
+		Doubts: append(doubts, check.Doubting(verdict.NoCaller, u.Call.Pos())),
+	})
 }
 
 // claimsByName reports whether an exported function that by its name claims something makes an update, and

@@ -31,10 +31,10 @@ type invoices struct{ db *sql.DB }
 
 // Callers in another package claim what it returns.
 func (s *invoices) Due(ctx context.Context, n int) (*sql.Rows, error) {
-	return s.db.QueryContext(ctx, `select id from invoices where status='open' and due < now() limit $1`, n) // want `two replicas work on the same rows: both select them here before either sets status at line 38, which does not ask for it again`
+	return s.db.QueryContext(ctx, `select id from invoices where status='open' and due < now() limit $1`, n)
 }
 
 func (s *invoices) Claim(ctx context.Context, id int64) error {
-	_, err := s.db.ExecContext(ctx, `update invoices set status='charging' where id=$1`, id)
+	_, err := s.db.ExecContext(ctx, `update invoices set status='charging' where id=$1`, id) // want `two replicas claim the same row: it sets status by the key alone, and does not ask again for the value by which both select rows at line 34`
 	return err
 }

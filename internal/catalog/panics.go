@@ -132,6 +132,9 @@ var FixedReads = map[string]int{
 	"(encoding/binary.ByteOrder).Uint64":    8,
 }
 
+// VarintReads read a number of any size from a reader.
+var VarintReads = words("encoding/binary.ReadUvarint encoding/binary.ReadVarint")
+
 // Musts panic where a function of the same name without Must returns an error.
 var Musts = map[string]bool{
 	"regexp.MustCompile":                             true,

@@ -325,6 +325,9 @@ func Elects(word string) bool { return electWords[word] }
 
 var electWords = words("lock trylock leader elect elected election campaign mutex lease singleton")
 
+// DeliveredStates are those of DoneStates that mean that a message has been sent.
+var DeliveredStates = words("sent delivered mailed emailed published dispatched notified")
+
 // ClaimWords begin the names of functions that make one of several callers the owner of something.
 var ClaimWords = words("claim acquire reserve lease checkout grab elect lock try")
 

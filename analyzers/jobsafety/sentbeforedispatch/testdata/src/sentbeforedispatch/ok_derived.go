@@ -29,3 +29,18 @@ func (d *digest) first(ctx context.Context, batch []notice) error {
 	}
 	return d.mark.MarkMailed(ctx, batch)
 }
+
+type plans interface {
+	MarkComplete(ctx context.Context, n notice) error
+}
+
+// The work is done, and the message tells of it.
+func (d *digest) tell(ctx context.Context, p plans, n notice) {
+	if err := p.MarkComplete(ctx, n); err != nil {
+		log.Print(err)
+	}
+	text := fmt.Sprintf("%s is complete", n.Text)
+	if err := d.send.Send(text); err != nil {
+		log.Print(err)
+	}
+}

@@ -328,6 +328,9 @@ var electWords = words("lock trylock leader elect elected election campaign mute
 // DeliveredStates are those of DoneStates that mean that a message has been sent.
 var DeliveredStates = words("sent delivered mailed emailed published dispatched notified")
 
+// TxTypes are types of transactions of a database.
+var TxTypes = words("database/sql.Tx github.com/jackc/pgx/v4.Tx github.com/jackc/pgx/v5.Tx github.com/jmoiron/sqlx.Tx")
+
 // ClaimWords begin the names of functions that make one of several callers the owner of something.
 var ClaimWords = words("claim acquire reserve lease checkout grab elect lock try")
 

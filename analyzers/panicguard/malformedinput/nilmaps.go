@@ -3,9 +3,11 @@ package malformedinput
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -36,14 +38,46 @@ func (s *search) leftNil(update *ssa.MapUpdate) bool {
 	switch addr := load.X.(type) {
 	case *ssa.Alloc:
 		call := decodedBy(addr)
-		return call != nil && catalog.DecodesNull[ssaflow.Callee(&call.Call)] && ssaflow.Follows(call, update) && !setSince(addr, call)
+		return call != nil && catalog.DecodesNull[ssaflow.Callee(&call.Call)] && s.readFromOutside(call) && ssaflow.Follows(call, update) && !setSince(addr, call)
 	case *ssa.FieldAddr:
 		alloc, ok := addr.X.(*ssa.Alloc)
 		if !ok || len(s.origins.stored[ssaflow.Field(addr)]) > 0 || ssaflow.Field(addr).Embedded() {
 			return false
 		}
 		call := decodedBy(alloc)
-		return call != nil && ssaflow.Follows(call, update) && !s.filledIn(alloc, call)
+		return call != nil && s.readFromOutside(call) && ssaflow.Follows(call, update) && !s.filledIn(alloc, call)
+	}
+	return false
+}
+
+// readFromOutside reports whether a call decodes what was read from outside, and not what the program may have
+// stored itself: text that comes from there, or a reader of a request or connection.
+func (s *search) readFromOutside(call *ssa.Call) bool {
+	if len(call.Call.Args) == 0 {
+		return false
+	}
+	input := call.Call.Args[0]
+	return s.origins.of(input) == foreign || readsPeer(input, maxDepth)
+}
+
+// readsPeer reports whether a reader or decoder reads the body of a request or a connection.
+func readsPeer(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	if name := callmatch.TypeName(v.Type()); name == "net.Conn" {
+		return true
+	}
+	switch v := v.(type) {
+	case *ssa.MakeInterface:
+		return readsPeer(v.X, depth-1)
+	case *ssa.ChangeInterface:
+		return readsPeer(v.X, depth-1)
+	case *ssa.UnOp:
+		addr, ok := v.X.(*ssa.FieldAddr)
+		return ok && callmatch.IsType(callmatch.Deref(addr.X.Type()), "net/http.Request")
+	case *ssa.Call:
+		return slices.ContainsFunc(v.Call.Args, func(arg ssa.Value) bool { return readsPeer(arg, depth-1) })
 	}
 	return false
 }

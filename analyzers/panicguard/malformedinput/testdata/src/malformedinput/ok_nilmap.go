@@ -92,3 +92,17 @@ func okBefore(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 }
+
+// What is decoded may be what the program has stored itself.
+func okStored(rows <-chan []byte, out chan<- map[string]string) {
+	go func() {
+		for data := range rows {
+			var row map[string]string
+			if err := json.Unmarshal(data, &row); err != nil {
+				return
+			}
+			row["at"] = "now"
+			out <- row
+		}
+	}()
+}

@@ -11,6 +11,8 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
 		checktest.Variant{Dir: "bodynolimit_gin"},
+		checktest.Variant{Dir: "bodynolimit_framed"},
+		checktest.Variant{Dir: "bodynolimit_framed_ok"},
 		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "connnodeadline_handshake"},
 		checktest.Variant{Dir: "connnodeadline_handshaken"},

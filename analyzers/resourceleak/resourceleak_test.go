@@ -8,5 +8,5 @@ import (
 )
 
 func Test(t *testing.T) {
-	checktest.Run(t, resourceleak.New, checktest.Variant{Dir: "rowserror_never"})
+	checktest.Run(t, resourceleak.New, checktest.Variant{Dir: "rowserror_never"}, checktest.Variant{Dir: "closeerrordropped_synced"})
 }

@@ -123,6 +123,9 @@ var RequestValues = map[string]bool{
 // FetchWords are words of functions that get what others offer.
 var FetchWords = words("download crawl scrape unfurl mirror avatar favicon thumbnail preview torrent feed artwork enclosure webhook")
 
+// OffersWords are words of variables for the address of what others offer.
+var OffersWords = words("feed avatar favicon thumbnail enclosure torrent artwork")
+
 // SettingWords are words of types that keep the settings of a program.
 var SettingWords = words("config configuration conf cfg options option opts settings params parameters args flags client server service backend upstream endpoint node peer instance provider registry")
 

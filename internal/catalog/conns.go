@@ -126,6 +126,9 @@ var ServerConns = map[string]bool{
 	"nhooyr.io/websocket.Accept":                       true,
 }
 
+// AcceptsConn are those of a listener.
+var AcceptsConn = words("(net.Listener).Accept (*net.TCPListener).Accept (*net.TCPListener).AcceptTCP (*net.UnixListener).Accept")
+
 // ClientConns are the calls by which a client makes a connection for messages.
 var ClientConns = map[string]bool{
 	"(*github.com/gorilla/websocket.Dialer).Dial":        true,

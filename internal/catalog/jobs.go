@@ -86,6 +86,7 @@ var (
 	DoneStates = map[string]bool{
 		"sent": true, "delivered": true, "done": true, "completed": true, "complete": true, "published": true,
 		"processed": true, "dispatched": true, "notified": true, "finished": true, "succeeded": true,
+		"mailed": true, "emailed": true,
 	}
 )
 
@@ -323,6 +324,15 @@ var CondSignals = words("(*sync.Cond).Broadcast (*sync.Cond).Signal")
 func Elects(word string) bool { return electWords[word] }
 
 var electWords = words("lock trylock leader elect elected election campaign mutex lease singleton")
+
+// DeliveredStates are those of DoneStates that mean that a message has been sent.
+var DeliveredStates = words("sent delivered mailed emailed published dispatched notified")
+
+// TxTypes are types of transactions of a database.
+var TxTypes = words("database/sql.Tx github.com/jackc/pgx/v4.Tx github.com/jackc/pgx/v5.Tx github.com/jmoiron/sqlx.Tx")
+
+// ClaimWords begin the names of functions that make one of several callers the owner of something.
+var ClaimWords = words("claim acquire reserve lease checkout grab elect lock try")
 
 // RevokeSteps are the first words of functions that end something which stays usable until then.
 var RevokeSteps = words("revoke invalidate disable")

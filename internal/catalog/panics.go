@@ -132,6 +132,9 @@ var FixedReads = map[string]int{
 	"(encoding/binary.ByteOrder).Uint64":    8,
 }
 
+// VarintReads read a number of any size from a reader.
+var VarintReads = words("encoding/binary.ReadUvarint encoding/binary.ReadVarint")
+
 // Musts panic where a function of the same name without Must returns an error.
 var Musts = map[string]bool{
 	"regexp.MustCompile":                             true,
@@ -162,6 +165,9 @@ var InputReads = map[string]bool{
 	"(*encoding/csv.Reader).ReadAll":                        true,
 	"(net/http.Header).Get":                                 true,
 	"(net/url.Values).Get":                                  true,
+	"(*net/url.URL).Query":                                  true,
+	"(*net/http.Request).PathValue":                         true,
+	"(*net/http.Request).PostFormValue":                     true,
 	"(*net/http.Request).FormValue":                         true,
 	"(*github.com/gorilla/websocket.Conn).ReadMessage":      true,
 	"(*github.com/go-redis/redis/v8.StringCmd).Result":      true,
@@ -172,8 +178,20 @@ var InputReads = map[string]bool{
 	"(github.com/nats-io/nats.go/jetstream.Msg).Data":       true,
 }
 
+// DecodesNull set what they decode into to nil for the JSON text null.
+var DecodesNull = words("encoding/json.Unmarshal (*encoding/json.Decoder).Decode")
+
+// SteadyReads return the same part of a request each time.
+var SteadyReads = words(`(net/http.Header).Get (net/url.Values).Get (*net/url.URL).Query (*net/http.Request).FormValue
+	(*net/http.Request).PostFormValue (*net/http.Request).PathValue`)
+
+// NonEmptyLists are maps whose elements have at least one element: a parameter or header is there with a value.
+var NonEmptyLists = words("net/url.Values net/http.Header")
+
 // InputFields are fields that hold what comes from outside.
 var InputFields = map[string]bool{
+	"net/http.Request.Form":                              true,
+	"net/http.Request.PostForm":                          true,
 	"github.com/nats-io/nats.go.Msg.Data":                true,
 	"github.com/nats-io/nats.go.Msg.Subject":             true,
 	"github.com/IBM/sarama.ConsumerMessage.Value":        true,
@@ -209,15 +227,14 @@ var FailsForPeer = words(`net/http.Get net/http.Post net/http.PostForm net/http.
 // ReaderPackages are imported by packages that read from connections and files, or take apart what these send.
 var ReaderPackages = words("net bufio io encoding/binary")
 
-// PanicsOnNil are methods that panic on a nil pointer, and that code defers: a nil *os.File, in contrast,
-// returns an error.
-var PanicsOnNil = map[string]bool{
-	"(*database/sql.Conn).Close":  true,
-	"(*database/sql.Rows).Close":  true,
-	"(*database/sql.Stmt).Close":  true,
-	"(*database/sql.Tx).Commit":   true,
-	"(*database/sql.Tx).Rollback": true,
-}
+// PanicsOnNil are methods that panic on a nil pointer: a nil *os.File, in contrast, returns an error.
+var PanicsOnNil = words(`(*database/sql.Conn).Close (*database/sql.Rows).Close (*database/sql.Stmt).Close
+	(*database/sql.Tx).Commit (*database/sql.Tx).Rollback (*database/sql.DB).Close (*database/sql.DB).Ping
+	(*database/sql.DB).PingContext (*database/sql.DB).SetMaxOpenConns (*database/sql.DB).SetMaxIdleConns
+	(*database/sql.DB).SetConnMaxLifetime (*database/sql.Rows).Next (*archive/zip.ReadCloser).Close (*compress/gzip.Reader).Close
+	(*net/url.URL).Hostname (*net/url.URL).Port (*net/url.URL).String (*net/url.URL).Query (*net/url.URL).EscapedPath
+	(*net/url.URL).IsAbs (*net/url.URL).JoinPath (*net/url.URL).Parse (*net/url.URL).RequestURI (*net/url.URL).ResolveReference
+	(*net/http.Response).Cookies (*net/mail.Address).String (*regexp.Regexp).MatchString (*regexp.Regexp).FindStringSubmatch`)
 
 // FailsByText fail only for the text that they are given.
 var FailsByText = map[string]bool{

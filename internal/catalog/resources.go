@@ -282,6 +282,9 @@ var TxRows = map[string]bool{
 	"(github.com/jackc/pgx/v4.Tx).Query":       true, "(github.com/jackc/pgx/v5.Tx).Query": true,
 }
 
+// Descriptors are types of values that hold a descriptor or a connection, whatever opens them.
+var Descriptors = words("os.File net.TCPConn net.UDPConn net.UnixConn net.TCPListener net.UnixListener database/sql.Rows database/sql.Conn")
+
 // StreamTypes are interfaces that functions return when there is something to close.
 var StreamTypes = map[string]bool{
 	"io.ReadCloser": true, "io.WriteCloser": true, "io.ReadWriteCloser": true, "net.Conn": true, "io/fs.File": true, "net/http.File": true,

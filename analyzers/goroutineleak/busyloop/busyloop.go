@@ -50,8 +50,12 @@ var Check = &check.Check{
 // takes out of a channel what keeps it from sending.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.GoStmt)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		if _, ok := cur.Node().(*ast.GoStmt); ok {
+			respawns(p, cur)
 			continue
 		}
 		if loop, ok := cur.Node().(*ast.ForStmt); !ok || loop.Post != nil || !asks(p, loop) {
@@ -68,7 +72,7 @@ func asks(p *check.Pass, loop *ast.ForStmt) bool {
 		return true
 	}
 	try := &spin{p: p, loop: loop}
-	return try.reads(loop.Cond) && try.redials()
+	return (try.reads(loop.Cond) || try.predicate(loop.Cond)) && try.redials()
 }
 
 // A spin is a loop of which an iteration may do nothing but ask.

@@ -44,6 +44,9 @@ func (s *spin) redials() bool {
 			Trace: []check.Hop{{Pos: test.Pos(), Message: "the failure is not waited after"}},
 			Fix:   s.fixRedial(test, again),
 		}
+		if n := len(test.Body.List); n > 0 && isContinue(test.Body.List[n-1]) && !succeeded(test) {
+			f.Trace = append(f.Trace, check.Hop{Pos: test.Body.List[n-1].Pos(), Message: "the next attempt follows immediately"})
+		}
 		if at != call {
 			f.Trace = append(f.Trace, check.Hop{Pos: at.Pos(), Message: "opens the connection"})
 		}

@@ -68,7 +68,7 @@ func (c *constructor) assigns(stmt ast.Stmt) *opened {
 	case fact != nil && fact.Value == 0:
 		o.kind = goroutine
 	default:
-		return nil
+		return c.fills(stmt, call, lhs[0])
 	}
 	if last := lhs[len(lhs)-1]; len(lhs) > 1 && callmatch.IsError(c.p.TypesInfo.TypeOf(last)) {
 		o.err = localOf(c.p.TypesInfo, last)

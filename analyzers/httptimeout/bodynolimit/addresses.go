@@ -37,6 +37,7 @@ func addressOf(resp ssa.Value, steps int) ssa.Value {
 type addresses struct {
 	flow   *ssaflow.Flow
 	record bool // the address is a field of a record, or comes with a request
+	others bool // or a parameter that is named like what others offer
 	seen   map[*ssa.Parameter]bool
 }
 
@@ -48,9 +49,16 @@ func (u *addresses) isData(v ssa.Value, steps int) bool {
 	}
 	switch v := v.(type) {
 	case *ssa.UnOp:
-		if field, ok := v.X.(*ssa.FieldAddr); ok {
-			return u.ofRecord(field.X, callmatch.Deref(field.X.Type()))
+		switch x := v.X.(type) {
+		case *ssa.FieldAddr:
+			return u.ofRecord(x.X, callmatch.Deref(x.X.Type()))
+		case *ssa.FreeVar: // a literal has captured the variable
+			return u.isData(v.X, steps-1)
 		}
+	case *ssa.FreeVar:
+		return u.isData(ssaflow.Binding(v), steps-1)
+	case *ssa.Alloc:
+		return u.isData(ssaflow.OnlyStore(v), steps-1)
 	case *ssa.Field:
 		return u.ofRecord(v.X, v.X.Type())
 	case *ssa.Call:
@@ -94,5 +102,6 @@ func (u *addresses) parameter(v *ssa.Parameter, steps int) bool {
 			return true
 		}
 	}
+	u.others = u.others || slices.ContainsFunc(catalog.Words(v.Name()), func(w string) bool { return catalog.OffersWords[w] })
 	return len(callers) == 0 && !complete
 }

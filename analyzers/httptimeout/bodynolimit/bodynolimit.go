@@ -42,11 +42,13 @@ var Check = &check.Check{
 // them, and helpers whose handlers are elsewhere.
 //
 // It also reports a response that is read to its end before its length is compared with a limit, and one of a
-// server that others choose; bytes that are decompressed without a limit; and messages of WebSocket clients.
+// server that others choose; bytes that are decompressed without a limit; messages of WebSocket clients; and
+// frames whose length a client says.
 func run(p *check.Pass) {
 	inflated(p)
 	downloaded(p)
 	messages(p)
+	framed(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var reads []*read
 	for cur := range calls.All(p.Pass) {

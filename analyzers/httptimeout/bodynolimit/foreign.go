@@ -54,7 +54,7 @@ func downloaded(p *check.Pass) {
 			Message: fmt.Sprintf("one response can exhaust the memory: %s reads what another server sends to the end, however long it is", p.Name(sink.Expr.Fun)),
 			Fix:     limitReaders(p, sink),
 		}
-		if !u.record && !fetches(call.Parent()) {
+		if !u.record && !u.others && !fetches(call.Parent()) {
 			f.Doubts = append(f.Doubts, check.Doubting(verdict.OwnAddress, sink.Expr.Pos()))
 		}
 		p.Report(f)

@@ -2,6 +2,7 @@ package bodynolimit
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 type tracer struct {
 	flow     *ssaflow.Flow
 	inflated bool      // a decompressor is between the two
+	conns    bool      // it is followed to an accepted connection, through fields as well
 	message  ssa.Value // the request or response whose body it is
 	visits   int
 }
@@ -86,6 +88,9 @@ func (t *tracer) load(v *ssa.UnOp, steps int) string {
 			t.message = addr.X
 			return name
 		}
+		if t.conns {
+			return t.any(t.storedIn(ssaflow.Field(addr)), steps)
+		}
 	case *ssa.Alloc:
 		var stored []ssa.Value
 		for _, ref := range *addr.Referrers() {
@@ -98,10 +103,28 @@ func (t *tracer) load(v *ssa.UnOp, steps int) string {
 	return ""
 }
 
+// storedIn returns what the package stores in a field.
+func (t *tracer) storedIn(field *types.Var) (list []ssa.Value) {
+	for _, fn := range t.flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			store, ok := instr.(*ssa.Store)
+			if !ok {
+				continue
+			}
+			if addr, ok := store.Addr.(*ssa.FieldAddr); ok && ssaflow.Field(addr) == field {
+				list = append(list, store.Val)
+			}
+		}
+	}
+	return list
+}
+
 // call follows a reader that a call makes of another one.
 func (t *tracer) call(v *ssa.Call, steps int) string {
 	name, args := ssaflow.Callee(&v.Call), v.Call.Args
 	switch {
+	case t.conns && catalog.ServerConns[name]:
+		return acceptedConn
 	case catalog.Decompressors[name]:
 		t.inflated = true
 	case catalog.BodyLimits[name]:

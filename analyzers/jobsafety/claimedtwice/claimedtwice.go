@@ -42,13 +42,14 @@ func run(p *check.Pass) {
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	g := &graph{p: p}
 	runRemoved(p, g)
+	runLeases(p, g)
 	for _, u := range known.Statements {
 		if !u.ByID || u.Mongo || len(u.Set) == 0 || p.Quiet(u.Call.Pos()) {
 			continue
 		}
 		for _, q := range known.Statements {
 			col := claims(q, u)
-			if col == "" || !g.together(q.Call, u.Call) {
+			if col == "" || !g.together(q.Call, u.Call) && !g.claimsByName(q.Call, u.Call) {
 				continue
 			}
 			report(p, g, q, u, col)
@@ -86,6 +87,10 @@ func report(p *check.Pass, g *graph, q, u *statuses.Statement, col string) {
 	var doubts []check.Doubt
 	if !strings.Contains(q.Text+u.Text, "$1") {
 		doubts = append(doubts, check.Doubting(verdict.OneProcess, q.Call.Pos()))
+	}
+	if !g.together(q.Call, u.Call) {
+		reportNamed(p, q, u, col, doubts)
+		return
 	}
 	p.Report(check.Finding{
 		At: q.Call,

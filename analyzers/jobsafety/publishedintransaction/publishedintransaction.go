@@ -39,12 +39,17 @@ var Check = &check.Check{
 //
 // and the same in a function that runs in a transaction, also where a function of the
 // package publishes, or an interface that stands for the client of the broker. Safe is what is published after the commit.
+// It also reports another machine that is asked while rows are locked, see [asks].
 func run(p *check.Pass) {
 	for _, r := range txregion.Find(p) {
 		if !r.Helped { // what begins it may publish after the commit what it is passed
 			within(p, r)
 			wakes(p, r)
 		}
+		asks(p, r)
+	}
+	for _, r := range txregion.ByType(p) {
+		asks(p, r)
 	}
 }
 

@@ -36,7 +36,7 @@ func reportNamed(p *check.Pass, in *inspector.Inspector) {
 		if !ok || fixes.InLiteral(cur, stmt) {
 			continue
 		}
-		later, send := deliveryAfter(p, stmt, roots(p, call))
+		later, send := deliveryAfter(p, stmt, roots(p, call), catalog.DeliveredStates[state])
 		if send == nil {
 			continue
 		}
@@ -103,10 +103,14 @@ func roots(p *check.Pass, call *ast.CallExpr) map[types.Object]bool {
 	return list
 }
 
-// deliveryAfter returns the first statement after stmt that delivers a record, and the call that does.
-func deliveryAfter(p *check.Pass, stmt inspector.Cursor, record map[types.Object]bool) (inspector.Cursor, *ast.CallExpr) {
+// deliveryAfter returns the first statement after stmt that delivers a record, or where made is set something
+// made of it, and the call that does. What is made of a record that is done may be a notice of that.
+func deliveryAfter(p *check.Pass, stmt inspector.Cursor, record map[types.Object]bool, made bool) (inspector.Cursor, *ast.CallExpr) {
 	sends := outbound.Of(p.Pass)
 	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {
+		if made {
+			derive(p, next.Node(), record)
+		}
 		for c := range next.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
 			fn := callmatch.Callee(p.TypesInfo, call)

@@ -49,6 +49,7 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reportNamed(p, in)
+	reportSeen(p)
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	for _, s := range known.Statements {
 		field, state := done(s)

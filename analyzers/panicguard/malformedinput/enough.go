@@ -26,6 +26,9 @@ func (s *search) has(v ssa.Value, at ssa.Instruction, need int64, depth int) boo
 	case *ssa.Call:
 		return s.returns(v, 0, at, need, depth-1)
 	case *ssa.Extract:
+		if need == 1 && listed(v) {
+			return true
+		}
 		call, ok := v.Tuple.(*ssa.Call)
 		return ok && s.returns(call, v.Index, at, need, depth-1)
 	case *ssa.UnOp:

@@ -18,6 +18,7 @@ import (
 type beginning struct {
 	pos       token.Pos
 	elsewhere bool
+	request   bool // a server calls it for each request, and recovers
 }
 
 // exposedIn returns the functions that goroutines of the package come to without a recover, and those
@@ -29,7 +30,7 @@ func exposedIn(flow *ssaflow.Flow, known *recovers.Result) map[*ssa.Function]beg
 			continue
 		}
 		for _, body := range start.Bodies {
-			x.add(body, beginning{start.Instr.Pos(), false})
+			x.add(body, beginning{pos: start.Instr.Pos()})
 		}
 	}
 	for _, fn := range flow.SSA.Funcs {
@@ -39,10 +40,11 @@ func exposedIn(flow *ssaflow.Flow, known *recovers.Result) map[*ssa.Function]beg
 			}
 		}
 		if x.calledBack(fn) {
-			x.add(fn, beginning{fn.Pos(), false})
+			x.add(fn, beginning{pos: fn.Pos()})
 		}
 	}
 	x.exported()
+	x.requests()
 	return x.fns
 }
 
@@ -54,7 +56,7 @@ func (x *exposure) exported() {
 	}
 	for _, fn := range x.flow.SSA.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok && obj.Exported() {
-			x.add(fn, beginning{fn.Pos(), true})
+			x.add(fn, beginning{pos: fn.Pos(), elsewhere: true})
 		}
 	}
 }
@@ -112,7 +114,7 @@ func (x *exposure) scheduled(call *ssa.Call) {
 		}
 		bodies, _ := x.flow.Bodies(arg)
 		for _, body := range bodies {
-			x.add(body, beginning{call.Pos(), false})
+			x.add(body, beginning{pos: call.Pos()})
 		}
 	}
 }

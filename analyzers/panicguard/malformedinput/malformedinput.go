@@ -80,13 +80,14 @@ type found struct {
 func (s *search) function(fn *ssa.Function, start beginning) {
 	var certain, doubtful []found
 	seen := make(map[ast.Expr]bool)
-	for _, op := range operations(fn) {
+	for _, op := range append(operations(fn), s.nilMaps(fn)...) {
 		expr := s.exprOf(op)
 		if expr == nil || seen[expr] || s.tested(op) || s.enough(op) {
 			continue
 		}
 		seen[expr] = true
 		switch from := s.originOf(op); {
+		case start.request && !inRequest(op, from):
 		case from == foreign || op.kind == nilResult && op.certain:
 			certain = append(certain, found{op, expr, true})
 		case from == unknown && !start.elsewhere && op.kind != ranges:
@@ -117,6 +118,10 @@ func (s *search) report(list []found, start beginning) {
 	if start.elsewhere {
 		f.Trace[0].Message = "another package calls it here"
 		f.Doubts = append(f.Doubts, check.Doubting(verdict.MayRecover, first.expr.Pos()))
+	}
+	if start.request {
+		f.Trace[0].Message = "the function that answers the request"
+		f.Doubts, f.Fix = append(f.Doubts, check.Doubting(verdict.OneRequest, start.pos)), nil
 	}
 	if s.p.ByHand() {
 		f.Doubts = append(f.Doubts, check.Doubting(verdict.ByHand, first.expr.Pos()))

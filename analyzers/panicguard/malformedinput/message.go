@@ -16,9 +16,13 @@ var panics = map[kind]string{
 	reads:     "panics when its argument is shorter",
 	must:      "panics when its argument is not valid",
 	nilResult: "is used although the call before it may have failed",
+	writesNil: "panics when the input leaves the map nil",
 }
 
 func (s *search) message(f found, start beginning) string {
+	if start.request {
+		return fmt.Sprintf("a malformed request gets no answer: %s %s", s.p.Source(f.expr), panics[f.kind])
+	}
 	cause, where := "malformed input", "the package"
 	if f.kind == nilResult {
 		cause = "an error"
@@ -58,6 +62,7 @@ var stands = map[kind]func(ast.Expr) bool{
 	slicing:   is[*ast.SliceExpr],
 	reads:     is[*ast.CallExpr],
 	must:      is[*ast.CallExpr],
+	writesNil: is[*ast.IndexExpr],
 	nilResult: func(e ast.Expr) bool { return is[*ast.SelectorExpr](e) || is[*ast.CallExpr](e) || is[*ast.StarExpr](e) },
 }
 

@@ -54,6 +54,13 @@ func (o *origins) name(v ssa.Value) string {
 		}
 	case *ssa.Const:
 		return v.Name()
+	case *ssa.Call:
+		if callee := ssaflow.Callee(&v.Call); catalog.SteadyReads[callee] {
+			for _, arg := range v.Call.Args {
+				callee += "," + o.name(arg)
+			}
+			return callee
+		}
 	}
 	return fmt.Sprintf("%p", v)
 }

@@ -22,6 +22,7 @@ const (
 	reads                 // it is shorter than what a function reads
 	must                  // it does not parse
 	nilResult             // the call has failed
+	writesNil             // the map is nil
 )
 
 // An operation panics for some values.

@@ -40,14 +40,18 @@ var Check = &check.Check{
 //	f.Close() // may be the first call that fails
 //	return os.Rename(f.Name(), path)
 //
-// and the same of a writer around the file that writes out the rest when it is closed. Silent where the
-// file is not renamed after it, and on the paths of failures.
+// and the same of a writer around the file that writes out the rest when it is closed; and what [deferred]
+// closes after the rename. Silent where the file is not renamed after it, and on the paths of failures.
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
 		call := to.Expr
 		v := closed(p, call)
 		stmt := dropping(cur)
-		if v == nil || stmt == nil || p.Quiet(call.Pos()) {
+		if v == nil || p.Quiet(call.Pos()) {
+			continue
+		}
+		if stmt == nil {
+			deferred(p, cur, call, v)
 			continue
 		}
 		fn, ok := astindex.FuncAround(cur)

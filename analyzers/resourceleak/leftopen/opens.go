@@ -46,6 +46,9 @@ func (f *finder) again() bool {
 		}
 		f.seen[s.SSA] = true
 		index, sure, ok := f.opens(s.Func)
+		if !ok && describes(f.p, s.Call) { // what is closed on another path is the function's own
+			sure, ok = true, true
+		}
 		f.open(s, index, sure, !ok)
 	}
 	return len(f.own) > known

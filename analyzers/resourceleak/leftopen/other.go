@@ -27,7 +27,7 @@ func closed(p *check.Pass) map[*ast.CallExpr]bool {
 		switch n := cur.Node().(type) {
 		case *ast.AssignStmt:
 			call, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr)
-			if id, isVar := n.Lhs[0].(*ast.Ident); ok && isVar && len(n.Rhs) == 1 && makes(p, call) {
+			if id, isVar := n.Lhs[0].(*ast.Ident); ok && isVar && len(n.Rhs) == 1 && (makes(p, call) || describes(p, call)) {
 				made[p.TypesInfo.Defs[id]] = call
 			}
 		case *ast.CallExpr:
@@ -53,6 +53,16 @@ func makes(p *check.Pass, call *ast.CallExpr) bool {
 	}
 	t := callmatch.Named(fn.Signature().Results().At(0).Type())
 	return t != nil && own(p, t.Obj().Pkg()) && site.Closer(fn.Signature().Results().At(0).Type()) != ""
+}
+
+// describes reports whether a call is one of a function or method of another package, not of the standard
+// library, that returns a file or the like, and can fail: what is returned has a descriptor.
+func describes(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if fn == nil || fn.Pkg() == p.Pkg || callmatch.Std(fn) || !callmatch.CanFail(fn.Signature()) {
+		return false
+	}
+	return catalog.Descriptors[callmatch.TypeName(callmatch.Deref(fn.Signature().Results().At(0).Type()))]
 }
 
 // own reports whether a package is one of the module.

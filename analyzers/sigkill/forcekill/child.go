@@ -3,6 +3,7 @@ package forcekill
 import (
 	"go/ast"
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -28,7 +29,7 @@ func ofReader(p *check.Pass, k *process.Kill) bool {
 		return false
 	}
 	in := k.Cur.Inspector()
-	tools := toolsOf(p, in, append(process.HeldBy(p, in, v), v))
+	tools := toolsOf(p, append(process.HeldBy(p, in, v), v))
 	return len(tools) > 0 && !slices.ContainsFunc(tools, func(tool string) bool { return !catalog.Readers[tool] })
 }
 
@@ -64,22 +65,27 @@ func childOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr, depth int) ast.
 }
 
 // toolsOf returns the names of the programs whose commands are put into the variables.
-func toolsOf(p *check.Pass, in *inspector.Inspector, vars []*types.Var) []string {
+func toolsOf(p *check.Pass, vars []*types.Var) []string {
 	var tools []string
-	for cur := range calls.All(p.Pass) {
-		var target ast.Expr
-		if kv, ok := cur.Parent().Node().(*ast.KeyValueExpr); ok {
-			target = kv.Key
-		} else {
-			target = localvar.Target(cur)
-		}
-		v := process.Denoted(p, target)
-		if v == nil || !slices.Contains(vars, v) {
-			continue
-		}
+	for _, cur := range commandsIn(p, vars) {
 		if c := process.CommandOf(p, cur); c != nil {
 			tools = append(tools, c.Tool)
 		}
 	}
 	return tools
+}
+
+// madeFor yields the calls whose result is put into a variable or field, with that.
+func madeFor(p *check.Pass) iter.Seq2[inspector.Cursor, *types.Var] {
+	return func(yield func(inspector.Cursor, *types.Var) bool) {
+		for cur := range calls.All(p.Pass) {
+			target := localvar.Target(cur)
+			if kv, ok := cur.Parent().Node().(*ast.KeyValueExpr); ok {
+				target = kv.Key
+			}
+			if v := process.Denoted(p, target); v != nil && !yield(cur, v) {
+				return
+			}
+		}
+	}
 }

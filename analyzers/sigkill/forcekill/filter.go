@@ -27,7 +27,7 @@ func ofFilter(p *check.Pass, k *process.Kill) bool {
 		return false
 	}
 	v := process.Denoted(p, sel.X)
-	return v != nil && (process.Filters(p, k.Cur.Inspector(), v) || listenedTo(p, k.Cur, v))
+	return v != nil && (process.Filters(p, k.Cur.Inspector(), v) && !supervised(p, k.Cur.Inspector(), v) || listenedTo(p, k.Cur, v))
 }
 
 // listenedTo reports whether the function around cur starts the command in v for what it

@@ -108,6 +108,25 @@ func ofHelper(p *check.Pass, call *ast.CallExpr) *Region {
 	return r
 }
 
+// ByType returns the regions of literals that take a transaction, and that a function of another package calls
+// with one.
+//
+//	err := store.InTx(ctx, db, func(tx *sql.Tx) error { … })
+func ByType(p *check.Pass) (list []*Region) {
+	for _, to := range calls.All(p.Pass) {
+		if _, known := catalog.TxBodies[to.Name]; known || to.Func == nil || to.Func.Pkg() == p.Pkg || p.Quiet(to.Expr.Pos()) {
+			continue
+		}
+		for _, arg := range to.Expr.Args {
+			r := ofLiteral(p, to.Expr, arg, nil)
+			if r != nil && r.Tx != nil && catalog.TxTypes[callmatch.TypeName(callmatch.Deref(r.Tx.Type()))] {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
 // begunOn returns what a call of the catalog runs a function in a transaction of: its receiver, or the argument
 // after the context.
 //

@@ -113,6 +113,11 @@ func (s *Site) exit(p *check.Pass, leak resource.Leak) Exit {
 	if !ok {
 		return Exit{At: s.Call, Loop: true}
 	}
+	return ReturnAt(p, ret)
+}
+
+// ReturnAt returns the place of a return, or of the end of the function.
+func ReturnAt(p *check.Pass, ret *ssa.Return) Exit {
 	if ret.Pos().IsValid() {
 		in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 		if cur, ok := in.Root().FindByPos(ret.Pos(), ret.Pos()+1); ok {

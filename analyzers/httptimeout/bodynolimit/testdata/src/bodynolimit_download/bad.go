@@ -52,3 +52,21 @@ func (f *fetcher) preview(w http.ResponseWriter, r *http.Request) {
 	}
 	_, _ = w.Write(buf.Bytes())
 }
+
+// A literal that is run again has captured the address of a feed.
+func Load(ctx context.Context, feed string, again func(func() ([]byte, error)) ([]byte, error)) ([]byte, error) {
+	return again(func() ([]byte, error) { return once(ctx, feed) })
+}
+
+func once(ctx context.Context, address string) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	return io.ReadAll(resp.Body) // want `one response can exhaust the memory`
+}

@@ -97,7 +97,7 @@ func okLine(line string) {
 
 // The server recovers from the panics of its handlers.
 func okHandler(w http.ResponseWriter, r *http.Request) {
-	fmt.Fprint(w, strings.Split(r.URL.Query().Get("range"), "-")[1])
+	fmt.Fprint(w, regexp.MustCompile(r.URL.Query().Get("range")))
 }
 
 // No goroutine runs it.

@@ -55,6 +55,7 @@ func run(p *check.Pass) {
 		if fn == nil {
 			reportClosure(p, cur)
 		}
+		reportDrain(p, cur, fn)
 		if fn == nil || len(call.Args) == 0 || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}

@@ -80,3 +80,7 @@ func (p *callbackPool) answer(key, text string) {
 	}
 	delete(p.waiters, key)
 }
+
+func newCallbackPool() *callbackPool {
+	return &callbackPool{jobs: make(chan callbackJob, 8), waiters: make(map[string][]chan string), one: make(map[string]chan string)}
+}

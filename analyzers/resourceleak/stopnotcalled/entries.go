@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -53,8 +52,9 @@ func runEntries(p *check.Pass) {
 			if !ok || p.Quiet(add.Pos()) {
 				continue
 			}
-			if table := fieldRead(add.Map); table != nil {
-				judgeEntry(model, funcs, &entry{p, add, table})
+			table := fieldRead(add.Map)
+			if e := (&entry{p, add, table}); table != nil && !e.lasts() {
+				judgeEntry(model, funcs, e)
 			}
 		}
 	}
@@ -73,37 +73,6 @@ func deletesFromField(p *check.Pass) bool {
 	return false
 }
 
-// fieldRead returns the field that a value is read from, nil if it is read from none.
-func fieldRead(v ssa.Value) *ssa.FieldAddr {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return nil
-	}
-	field, _ := load.X.(*ssa.FieldAddr)
-	return field
-}
-
-// same reports whether a map is the one of the entry, or that of another object of the type.
-func (e *entry) same(m ssa.Value) bool {
-	field := fieldRead(m)
-	return field != nil && field.Field == e.table.Field &&
-		callmatch.Named(callmatch.Deref(field.X.Type())) == callmatch.Named(callmatch.Deref(e.table.X.Type()))
-}
-
-// deletes reports whether a call takes elements out of the map, or ends what the entry holds, which may do so.
-func (e *entry) deletes(call *ssa.CallCommon) bool {
-	if b, ok := call.Value.(*ssa.Builtin); ok {
-		return (b.Name() == "delete" || b.Name() == "clear") && e.same(call.Args[0])
-	}
-	fn := ssaflow.Object(call)
-	return fn != nil && catalog.EndsByName(fn.Name()) && (call.Value == e.add.Value || slices.Contains(call.Args, e.add.Value))
-}
-
-// takesOut reports whether an instruction of the function itself deletes the entry by its key.
-func (e *entry) takesOut(instr ssa.CallInstruction) bool {
-	return slices.ContainsFunc(instr.Common().Args, func(arg ssa.Value) bool { return arg == e.add.Key || resource.Same(arg, e.add.Key) })
-}
-
 func judgeEntry(model *resource.Package, funcs []*ssa.Function, e *entry) {
 	fate := model.Follow(&resource.Opening{At: e.add, Ends: func(string) bool { return false }, Pair: e.deletes})
 	i := slices.IndexFunc(fate.Closed, func(end ssa.CallInstruction) bool {
@@ -118,6 +87,10 @@ func judgeEntry(model *resource.Package, funcs []*ssa.Function, e *entry) {
 	}
 	exit := returnAt(e.p, fate.Leaks[0].Exit)
 	if exit == nil {
+		return
+	}
+	if at, ok := e.p.Wanted(exit); ok {
+		e.p.Safe(exit, "the entry", verdict.Wanted, at)
 		return
 	}
 	var doubts []check.Doubt

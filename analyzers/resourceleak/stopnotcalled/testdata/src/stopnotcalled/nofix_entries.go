@@ -62,3 +62,16 @@ func (c *caller) ask(id, text string) (string, error) {
 		return "", errors.New("timeout")
 	}
 }
+
+// A second call for the key is refused; the one that failed stays.
+func (c *caller) once(id string, work func() error) error {
+	if _, ok := c.pending[id]; ok {
+		return errors.New("pending")
+	}
+	c.pending[id] = nil
+	if err := work(); err != nil {
+		return err // want `pending grows with each failure: what is added at line 71 is not deleted on this return, as it is at line 75`
+	}
+	delete(c.pending, id)
+	return nil
+}

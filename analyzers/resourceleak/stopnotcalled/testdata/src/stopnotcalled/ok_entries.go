@@ -94,3 +94,35 @@ func (m *members) rename(id, old string, greet func(io.Closer) error) error {
 	delete(m.known, old)
 	return nil
 }
+
+type batch struct{ parts []string }
+
+type batches struct{ open map[string]*batch }
+
+// The entry belongs to several calls: the next one adds to it.
+func (b *batches) add(id, part string, last bool, store func([]string) error) error {
+	have, ok := b.open[id]
+	if !ok {
+		have = &batch{}
+		b.open[id] = have
+	}
+	have.parts = append(have.parts, part)
+	if !last {
+		return nil
+	}
+	if err := store(have.parts); err != nil {
+		return err
+	}
+	delete(b.open, id)
+	return nil
+}
+
+// A comment gives the reason.
+func (m *members) recovered(id string, c io.Closer, greet func(io.Closer) error) error {
+	m.known[id] = c
+	if err := greet(c); err != nil {
+		return err // it stays on purpose, so that a restart can recover it
+	}
+	delete(m.known, id)
+	return nil
+}

@@ -38,8 +38,8 @@ func handsToGoroutine(p *check.Pass, cur inspector.Cursor) {
 		if !ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) {
 			continue
 		}
-		works, owned := callee.Pkg() != p.Pkg && ctxuse.Of(p.Pass).Outlived(callee, i), ctxuse.Of(p.Pass).Owned(callee, i)
-		if !works && !owned {
+		works, owned := ctxuse.Of(p.Pass).Outlived(callee, i), ctxuse.Of(p.Pass).Owned(callee, i)
+		if !works && !owned || works && callee.Pkg() == p.Pkg { // that is reported at the goroutine
 			continue
 		}
 		at := syntax.CursorAt(cur, arg)

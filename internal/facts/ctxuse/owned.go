@@ -24,8 +24,12 @@ func (r *Result) owns(fn *types.Func, decl *ast.FuncDecl, v *types.Var) bool {
 	if fn.Signature().Recv() == nil || returnsMore(fn.Signature()) {
 		return false
 	}
-	ctx, cancel := r.derived(decl.Body, v)
-	if ctx == nil || !r.keptByReceiver(decl.Body, fn.Signature().Recv(), cancel) {
+	ctx, end := r.derived(decl.Body, v)
+	if ctx == nil {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	if id, ok := end.(*ast.Ident); ok && !r.keptByReceiver(decl.Body, recv, r.pass.TypesInfo.ObjectOf(id)) || !ok && !r.is(rootOf(end), recv) {
 		return false
 	}
 	found := false
@@ -48,9 +52,9 @@ func returnsMore(sig *types.Signature) bool {
 	return false
 }
 
-// derived returns the context that a body derives from v with a cancel function of its own, and that; nil for
-// none.
-func (r *Result) derived(body *ast.BlockStmt, v *types.Var) (ctx, cancel types.Object) {
+// derived returns the context that a body derives from v with a cancel function of its own, and what that is
+// assigned to; nil for none.
+func (r *Result) derived(body *ast.BlockStmt, v *types.Var) (ctx types.Object, end ast.Expr) {
 	info := r.pass.TypesInfo
 	ast.Inspect(body, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
@@ -61,14 +65,12 @@ func (r *Result) derived(body *ast.BlockStmt, v *types.Var) (ctx, cancel types.O
 		if !ok || catalog.ContextEnds[callmatch.CalleeName(info, call)] != "cancel" || !r.is(call.Args[0], v) {
 			return true
 		}
-		made, isID := assign.Lhs[0].(*ast.Ident)
-		end, isEnd := assign.Lhs[1].(*ast.Ident)
-		if isID && isEnd {
-			ctx, cancel = info.ObjectOf(made), info.ObjectOf(end)
+		if made, ok := assign.Lhs[0].(*ast.Ident); ok {
+			ctx, end = info.ObjectOf(made), assign.Lhs[1]
 		}
 		return true
 	})
-	return ctx, cancel
+	return ctx, end
 }
 
 // keptByReceiver reports whether a body stores a cancel function, or a local variable made with it, in what the

@@ -47,6 +47,7 @@ var mayImport = map[string][]string{
 	"analyzers/ignore/*":          {"internal/directive", "internal/near"},
 	"analyzers/ignore":            {"internal/directive", "internal/near"},
 	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockset", "internal/races/*", "internal/lockuse", "internal/localvar"},
+	"internal/facts/drains":       {"internal/facts/ctxuse"},
 	"internal/facts/joins":        {"internal/facts/closesonce"},
 	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
 	"internal/check":              {"internal/calls", "internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},

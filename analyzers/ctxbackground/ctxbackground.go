@@ -16,9 +16,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxloop"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/drains"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/sharedcalls"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
@@ -37,7 +39,7 @@ func New(opts check.Options) *check.Analyzer {
 			outlivedcontext.Check,
 			contextoutsidegroup.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxloop.Analyzer, ctxuse.Analyzer, httplimits.Analyzer, starters.Analyzer, lasting.Analyzer, outbound.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxloop.Analyzer, ctxuse.Analyzer, drains.Analyzer, httplimits.Analyzer, starters.Analyzer, lasting.Analyzer, outbound.Analyzer, sharedcalls.Analyzer},
 	}, opts)
 }
 

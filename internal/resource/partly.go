@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -71,6 +72,16 @@ func (p *Package) openAfter(fn *ssa.Function, i int, of *Opening) outcome {
 		return afterSuccess
 	}
 	return afterNone
+}
+
+// MustFail reports whether a return surely gives an error, as one that follows a test of it does.
+func MustFail(ret *ssa.Return) bool {
+	last := ssaflow.LastResult(ret)
+	if last == nil || !callmatch.IsError(last.Type()) {
+		return false
+	}
+	call, ok := last.(*ssa.Call)
+	return ok && ssaflow.Callee(&call.Call) == "(context.Context).Err" || mustFail(last, ret.Block(), 2)
 }
 
 // mustFail reports whether what a return gives as its error is one: it was made there, or is known not to be

@@ -137,7 +137,7 @@ func sinks(p *check.Pass, root inspector.Cursor) []ctxflow.Sink {
 // that should end with the context given; that of a loop is background-in-loop's.
 func lost(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctxscope.Source) bool {
 	outer, _ := astindex.FuncAround(root)
-	if inner, ok := astindex.FuncAround(s.Call); !ok || inner != outer {
+	if inner, ok := astindex.FuncAround(s.Call); !ok || !runsIn(p, inner, outer) {
 		return false
 	}
 	if s.Fn != nil && catalog.OnceOnly[s.Fn.FullName()] || intent.Kept(p, s) || intent.InGoroutine(s.Call) {

@@ -55,10 +55,11 @@ func run(p *check.Pass) {
 		if fn == nil {
 			reportClosure(p, cur)
 		}
+		reportDrain(p, cur, fn)
 		if fn == nil || len(call.Args) == 0 || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}
-		if ctxuse.Of(p.Pass).Idle(fn, 0) || ctxflow.ReturnsContext(fn) {
+		if ctxuse.Of(p.Pass).Idle(fn, 0) && !ctxflow.Refuses(p, fn, 3) || ctxflow.ReturnsContext(fn) {
 			continue
 		}
 		if taken := lockedWith(p, cur); taken != nil {
@@ -67,6 +68,10 @@ func run(p *check.Pass) {
 		}
 		if failed := failedWith(p, cur, fn); failed != nil && endedAt(p, cur, call.Args[0]) == nil {
 			reportFailed(p, cur, failed)
+			continue
+		}
+		if taken := takenBefore(p, cur, fn); taken != nil && endedAt(p, cur, call.Args[0]) == nil {
+			reportGivenBack(p, cur, taken)
 			continue
 		}
 		if !intent.EndsSomething(fn) {

@@ -85,21 +85,8 @@ func onFailure(p *check.Pass, cur, lit inspector.Cursor) bool {
 // thing or of the same: nothing else says that a Delete is one that undoes. A function of the package
 // has to change what lasts.
 func removes(p *check.Pass, cur inspector.Cursor, fn *types.Func) bool {
-	call, decl := cur.Node().(*ast.CallExpr), astindex.DeclAround(cur)
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || astindex.Of(p.Pass).Decls[fn.Origin()] != nil && !lasting.Of(p.Pass).Changes(fn) {
+	if astindex.Of(p.Pass).Decls[fn.Origin()] != nil && !lasting.Of(p.Pass).Changes(fn) {
 		return false
 	}
-	on, found := ctxend.Path(p.TypesInfo, sel.X), false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		other, ok := n.(*ast.CallExpr)
-		if !ok || found || other.Pos() >= call.Pos() || len(other.Args) == 0 || !ctxscope.IsContext(p.TypesInfo.TypeOf(other.Args[0])) {
-			return !found
-		}
-		made := callmatch.Callee(p.TypesInfo, other)
-		from, ok := ast.Unparen(other.Fun).(*ast.SelectorExpr)
-		found = made != nil && ok && on != "" && ctxend.Path(p.TypesInfo, from.X) == on && catalog.Unmakes(fn.Name(), made.Name())
-		return !found
-	})
-	return found
+	return calledBefore(p, cur, func(made *types.Func, _ *ast.CallExpr) bool { return catalog.Unmakes(fn.Name(), made.Name()) })
 }

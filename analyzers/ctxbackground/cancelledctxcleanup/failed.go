@@ -29,7 +29,8 @@ import (
 func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
 	paths := pathsOf(p, cur)
-	if len(paths) == 0 || !ctxflow.Reaches(p, fn, 3) || !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) {
+	if len(paths) == 0 || !ctxflow.Reaches(p, fn, 3) && !ctxflow.Refuses(p, fn, 3) ||
+		!catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) && !restates(p, cur, fn) {
 		return nil
 	}
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {

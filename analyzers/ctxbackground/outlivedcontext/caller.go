@@ -9,15 +9,9 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // endsWithCaller returns what ends the context at cur when a caller of fn returns, which passes
@@ -88,40 +82,4 @@ func paramIndex(sig *types.Signature, v *types.Var) int {
 		}
 	}
 	return -1
-}
-
-// handsToGoroutine reports a context that ends when the function returns, and that a function of
-// another package works with in a goroutine.
-func handsToGoroutine(p *check.Pass, cur inspector.Cursor) {
-	call := cur.Node().(*ast.CallExpr)
-	callee := callmatch.Callee(p.TypesInfo, call)
-	fn, ok := astindex.FuncAround(cur)
-	if !ok || callee == nil || callee.Pkg() == p.Pkg || !ctxflow.OfModule(p, callee) {
-		return
-	}
-	for i, arg := range call.Args {
-		if !ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) || !ctxuse.Of(p.Pass).Outlived(callee, i) {
-			continue
-		}
-		at := syntax.CursorAt(cur, arg)
-		end := endsBehind(p, fn, at)
-		if end == nil {
-			continue
-		}
-		if pos, ok := intent.Wanted(p, at); ok {
-			p.Safe(arg, p.Source(arg), verdict.Wanted, pos)
-			continue
-		}
-		if pos := waitsBehind(p, end.fn, at); pos.IsValid() {
-			p.Safe(arg, p.Source(arg), verdict.Joined, pos)
-			continue
-		}
-		p.Report(check.Finding{
-			At: arg,
-			Message: fmt.Sprintf("what %s leaves to another goroutine is interrupted: it works with %s, which is canceled when %s",
-				p.Name(call.Fun), p.Source(arg), end.how),
-			Trace: []check.Hop{{Pos: end.pos, Message: "the context is made or canceled here"}},
-			Fix:   fixWithoutCancel(p, arg),
-		})
-	}
 }

@@ -15,10 +15,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/sharedcalls"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -47,15 +47,17 @@ var Check = &check.Check{
 // With DoChan also a context that the function cancels when it returns: the execution
 // continues. Silent when the context is detached from the caller's, when only its values
 // are read, when its origin is not known, and where a comment gives the reason.
+//
+// Functions of the module that share a call in the same way are known by what they do. One that makes the
+// call itself is reported where it passes it its own context.
 func run(p *check.Pass) {
-	shared := ctxflow.Calls(p, func(name string) bool { return catalog.SharedCalls[name].Arg > 0 })
-	for _, cur := range shared {
-		call := cur.Node().(*ast.CallExpr)
-		row := catalog.SharedCalls[callmatch.CalleeName(p.TypesInfo, call)]
-		if row.Arg >= len(call.Args) {
-			continue // f(g()) with several results
+	known := sharedcalls.Of(p.Pass)
+	for cur, to := range calls.All(p.Pass) {
+		row := known.Fact(to.Func)
+		if row == nil || row.Arg >= len(to.Expr.Args) || p.Quiet(to.Expr.Pos()) {
+			continue // one that shares nothing, or f(g()) with several results
 		}
-		lit := literal(p, cur, call.Args[row.Arg])
+		lit := literal(p, cur, to.Expr.Args[row.Arg])
 		if lit == nil {
 			continue
 		}
@@ -70,11 +72,12 @@ func run(p *check.Pass) {
 		p.Report(check.Finding{
 			At: use,
 			Message: fmt.Sprintf("when one caller is canceled, the others get its error: %s, in the function that %s runs once for all callers, is %s",
-				p.Source(use), p.Name(call.Fun), why),
-			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared by every caller with the same key"}},
-			Fix:   fixShared(p, syntax.CursorAt(cur, lit), call.Args[row.Arg], use),
+				p.Source(use), p.Name(to.Expr.Fun), why),
+			Trace: []check.Hop{{Pos: to.Expr.Pos(), Message: "shared by every caller with the same key"}},
+			Fix:   fixShared(p, syntax.CursorAt(cur, lit), to.Expr.Args[row.Arg], use),
 		})
 	}
+	reportOwn(p)
 }
 
 // literal returns the function literal that expr is, or the only one that the

@@ -58,6 +58,7 @@ func run(p *check.Pass) {
 	} else if hasSend(p) {
 		reported := make(map[*ssaflow.Class]bool)
 		reportDesertions(p, reported)
+		reportCallbacks(p, reported)
 		reportGiven(p, reported)
 	}
 	report.Report(p)
@@ -82,6 +83,7 @@ func reportStarted(p *check.Pass) {
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
 	reportReplies(p, reported)
+	reportCallbacks(p, reported)
 	reportOutlasted(p, reported)
 	reportGiven(p, reported)
 }

@@ -25,7 +25,7 @@ func reportReplies(p *check.Pass, reported map[*ssaflow.Class]bool) {
 		if !made || size > 0 || reported[c] || len(c.Fields) == 0 || len(c.Ranges) > 0 || c.OutReceives && c.Beyond {
 			continue
 		}
-		wait, send := impatient(c), answer(c)
+		wait, send := impatient(c, ofCall), answer(c)
 		if wait == nil || send == nil || p.Quiet(send.Pos()) || send.Parent() == wait.Parent() {
 			continue
 		}
@@ -44,12 +44,12 @@ func reportReplies(p *check.Pass, reported map[*ssaflow.Class]bool) {
 }
 
 // impatient returns the receive of a channel all of whose receives may be given up for a caller's context
-// or a timer, nil if one of them may not.
-func impatient(c *ssaflow.Class) (wait *ssa.Select) {
+// or a timer, nil if one of them may not; ofCall recognizes the context.
+func impatient(c *ssaflow.Class, ofCall func(ctx ssa.Value) bool) (wait *ssa.Select) {
 	for _, op := range c.Receives {
 		sel, ok := op.Instr.(*ssa.Select)
 		if !ok || !sel.Blocking || ssaflow.Reaches(sel.Block(), sel.Block()) ||
-			!slices.ContainsFunc(sel.States, func(state *ssa.SelectState) bool { return state != sel.States[op.State] && givesUp(state.Chan) }) {
+			!slices.ContainsFunc(sel.States, func(state *ssa.SelectState) bool { return state != sel.States[op.State] && givesUp(state.Chan, ofCall) }) {
 			return nil
 		}
 		wait = sel
@@ -58,7 +58,7 @@ func impatient(c *ssaflow.Class) (wait *ssa.Select) {
 }
 
 // givesUp reports whether a channel ends the wait of one caller: its context's, or a timer's.
-func givesUp(ch ssa.Value) bool {
+func givesUp(ch ssa.Value, ofCall func(ctx ssa.Value) bool) bool {
 	switch ch := ch.(type) {
 	case *ssa.Call:
 		if ssaflow.Callee(&ch.Call) == "time.After" {

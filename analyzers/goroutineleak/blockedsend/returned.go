@@ -2,6 +2,7 @@ package blockedsend
 
 import (
 	"fmt"
+	"go/ast"
 	"go/types"
 	"slices"
 
@@ -24,6 +25,7 @@ type deaf struct {
 	sends  int           // the state of it that sends
 	ends   int           // the state of it that ends
 	maker  *ssa.Function // makes the channel, and is passed a context
+	leaver ast.Node      // where a function of the package stops receiving from such a channel
 }
 
 // reportReturned reports a send of a goroutine on a channel that its starter returns, where another send
@@ -75,7 +77,7 @@ func deafIn(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class) *deaf {
 			continue
 		}
 		d := &deaf{send: send, sender: sender, maker: c.Makes[0].Parent()}
-		if d.findBeside(flow, c) || d.ignores(flow, c) {
+		if d.findBeside(flow, c) || d.ignores(p, flow, c) {
 			return d
 		}
 	}
@@ -99,16 +101,23 @@ func (d *deaf) findBeside(flow *ssaflow.Flow, c *ssaflow.Class) bool {
 }
 
 // ignores reports whether the function that makes the channel is passed a context, and starts a declared
-// function that is not, to send more than one value.
-func (d *deaf) ignores(flow *ssaflow.Flow, c *ssaflow.Class) bool {
+// function that is not, or a literal that does not look at its end, to send more than one value.
+func (d *deaf) ignores(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class) bool {
 	loop := ssainstr.Innermost(ssainstr.LoopsOf(d.send.Parent(), nil), d.send.Block())
-	if loop == nil || d.sender.Parent() != nil || slices.ContainsFunc(c.Sends, func(op ssaflow.Op) bool { _, ok := op.Instr.(*ssa.Select); return ok }) {
+	if loop == nil || slices.ContainsFunc(c.Sends, func(op ssaflow.Op) bool { _, ok := op.Instr.(*ssa.Select); return ok }) {
 		return false
 	}
 	started := slices.ContainsFunc(flow.Starts(), func(s ssaflow.Start) bool {
 		return s.Instr.Parent() == d.maker && slices.Contains(s.Bodies, d.sender)
 	})
-	return started && takesContext(d.maker) && !takesContext(d.sender)
+	if !started || !takesContext(d.maker) {
+		return false
+	}
+	if d.sender.Parent() == d.maker && d.send.Parent() == d.sender {
+		d.leaver = leaver(p, c.Makes[0].Type().Underlying().(*types.Chan).Elem())
+		return d.leaver != nil && !looksAtEnd(d.sender)
+	}
+	return d.sender.Parent() == nil && !takesContext(d.sender)
 }
 
 // takesContext reports whether a function has a context that it names.
@@ -122,6 +131,14 @@ func (d *deaf) report(p *check.Pass, c *ssaflow.Class, size int64) {
 		return
 	}
 	f := check.Finding{At: stmt, Doubts: d.doubts(c, size)}
+	if d.leaver != nil {
+		f.Message = fmt.Sprintf("send on %s blocks forever when its receiver has left, as at %s: the goroutine does not look at the context of %s while it sends",
+			p.Source(stmt.Chan), p.Where(d.leaver.Pos(), stmt.Pos()), ssainstr.FuncName(d.maker))
+		f.Trace = []check.Hop{{Pos: d.leaver.Pos(), Message: "a receiver may leave here"}}
+		f.Fix = sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false)
+		p.Report(f)
+		return
+	}
 	if d.beside == nil {
 		f.Message = fmt.Sprintf("send on %s blocks forever when the caller of %s leaves with its context: the goroutine that sends is not passed it",
 			p.Source(stmt.Chan), ssainstr.FuncName(d.maker))
@@ -142,6 +159,9 @@ func (d *deaf) report(p *check.Pass, c *ssaflow.Class, size int64) {
 func (d *deaf) doubts(c *ssaflow.Class, size int64) (list []check.Doubt) {
 	if size > 0 {
 		list = append(list, check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos()))
+	}
+	if d.leaver != nil {
+		return list
 	}
 	if d.beside == nil || d.beside.Parent() == d.send.Parent() && d.beside.Block().Dominates(d.send.Block()) {
 		list = append(list, check.Doubting(verdict.MayDrain, d.send.Pos()))

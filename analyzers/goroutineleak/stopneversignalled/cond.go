@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -41,7 +40,7 @@ func lonelyConds(p *check.Pass, in *inspector.Inspector) []astindex.Call {
 // onlyWaits reports whether v's makes are seen, and nothing but Wait is called
 // on it.
 func onlyWaits(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
-	if v.Pkg() != p.Pkg || v.Embedded() || v.Exported() && v.Pkg().Name() != "main" || syntax.IgnoredFilesMention(p, map[string]bool{v.Name(): true}) {
+	if v.Pkg() != p.Pkg || v.Embedded() || v.Exported() && v.Pkg().Name() != "main" || astindex.IgnoredFilesMention(p.Pass, map[string]bool{v.Name(): true}) {
 		return false
 	}
 	_, pointer := types.Unalias(v.Type()).(*types.Pointer)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -65,7 +66,7 @@ func use(p *check.Pass, e *edit.Builder, body ast.Node, sel *ast.SelectorExpr, n
 func (r *reread) pass(p *check.Pass, stmt *ast.GoStmt, sel *ast.SelectorExpr) *edit.Fix {
 	fun, ok := ast.Unparen(stmt.Call.Fun).(*ast.SelectorExpr)
 	decl, isDecl := r.start.Bodies[0].Syntax().(*ast.FuncDecl)
-	if !ok || !isDecl || !sole(p, fun.Sel) || syntax.IgnoredFilesMention(p, map[string]bool{fun.Sel.Name: true}) || !syntax.Within(decl, sel.Pos()) || p.Fset.File(decl.Pos()) != p.Fset.File(stmt.Pos()) ||
+	if !ok || !isDecl || !sole(p, fun.Sel) || astindex.IgnoredFilesMention(p.Pass, map[string]bool{fun.Sel.Name: true}) || !syntax.Within(decl, sel.Pos()) || p.Fset.File(decl.Pos()) != p.Fset.File(stmt.Pos()) ||
 		decl.Type.Params.NumFields() != len(stmt.Call.Args) || stmt.Call.Ellipsis.IsValid() {
 		return nil
 	}

@@ -84,9 +84,32 @@ func gets(start ssaflow.Start, signal ssa.Value) bool {
 		}
 	}
 	return slices.ContainsFunc(given, func(v ssa.Value) bool {
-		ctx, ok := ssainstr.Resolve(v).(*ssa.Extract)
-		return ok && ctx.Tuple == ex.Tuple && ctx.Index == 0
+		made := func(v ssa.Value) bool {
+			ctx, ok := v.(*ssa.Extract)
+			return ok && ctx.Tuple == ex.Tuple && ctx.Index == 0
+		}
+		v = ssainstr.Resolve(v)
+		return made(v) || storesLast(v, made)
 	})
+}
+
+// storesLast reports whether a variable that a literal captures gets a value that is one of those after all others,
+// as a parameter does that is given the context derived from it:
+//
+//	ctx, cancel := context.WithCancel(ctx)
+func storesLast(v ssa.Value, those func(ssa.Value) bool) bool {
+	cell, ok := v.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	var last *ssa.Store
+	for _, ref := range *cell.Referrers() {
+		store, ok := ref.(*ssa.Store)
+		if ok && store.Addr == cell && (last == nil || precedes(last, store)) {
+			last = store
+		}
+	}
+	return last != nil && those(last.Val)
 }
 
 // usedBefore reports whether something may end the goroutine of before: a use of the field before

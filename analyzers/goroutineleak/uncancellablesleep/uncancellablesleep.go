@@ -76,7 +76,7 @@ func run(p *check.Pass) {
 			sig = ownerContext(p, cur, loops[len(loops)-1].Node())
 		}
 		if sig == nil {
-			if inner == nil {
+			if inner == nil && !reportAbandoned(p, cur, call, loops) {
 				reportUnsignalled(p, cur, call, loops)
 			}
 			continue

@@ -53,9 +53,12 @@ func judgeContext(p *check.Pass, model *resource.Package, s *site.Site) {
 	}
 	c := &site.Case{Site: s, Fate: fate, Name: name, Var: name, End: end}
 	exits := slices.DeleteFunc(c.Exits(p, fate), func(e site.Exit) bool { return !e.Loop && ended(p, s, e) })
+	field := keptField(p, value)
 	switch parent := parentEnds(p, s.Cur, s.Call); {
 	case parent != nil:
 		p.Safe(s.Call, name, verdict.Ended, parent.Pos())
+	case field != nil && neverRead(p, s, field):
+		reportKept(p, s, field)
 	case len(fate.Gone) == 0 && stored(value):
 		p.Safe(s.Call, name, verdict.HandedOver, s.Call.Pos())
 	case len(exits) > 0 && !fate.Cut:

@@ -52,6 +52,7 @@ func run(p *check.Pass) {
 	runDropped(p)
 	runContexts(p)
 	runTickers(p)
+	runEntries(p)
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return cleanup(fn) >= 0 })
 	if len(sites) == 0 {
 		return
@@ -84,10 +85,14 @@ func judge(p *check.Pass, model *resource.Package, s *site.Site) {
 		return
 	}
 	name, value := s.Name(p, i), resource.Result(s.SSA, i)
-	if value == nil || name == "" || !slices.ContainsFunc(catalog.Words(name), catalog.CleansUp) {
+	takesBack := known != nil && known.Result == i && known.Registered
+	if value == nil || name == "" || !takesBack && !slices.ContainsFunc(catalog.Words(name), catalog.CleansUp) {
 		return
 	}
 	fate := model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: func(string) bool { return false }})
+	if takesBack {
+		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return endedElsewhere(l.Exit.Block()) })
+	}
 	c := site.Case{Site: s, Fate: fate, Name: name, Var: name, End: name + "()"}
 	switch {
 	case len(fate.Closed) == 0:

@@ -81,12 +81,12 @@ func bodiesShared(s ssaflow.Start, closer *ssa.Function) bool {
 // shareLock reports whether the one function and the other, or what calls it in the
 // same goroutine, take the same lock.
 func shareLock(flow *ssaflow.Flow, closer, sender *ssa.Function) bool {
-	held := locksOf(closer)
+	held := locksOf(flow, closer)
 	if len(held) == 0 {
 		return false
 	}
-	for fn := range callersOf(flow, sender) {
-		for lock := range locksOf(fn) {
+	for fn := range callersHere(flow, sender) {
+		for lock := range locksOf(flow, fn) {
 			if held[lock] {
 				return true
 			}
@@ -95,11 +95,41 @@ func shareLock(flow *ssaflow.Flow, closer, sender *ssa.Function) bool {
 	return false
 }
 
+// callersHere returns a function and those that call it in the same goroutine, directly or not.
+func callersHere(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
+	set := make(map[*ssa.Function]bool)
+	var climb func(fn *ssa.Function)
+	climb = func(fn *ssa.Function) {
+		if fn == nil || set[fn] {
+			return
+		}
+		set[fn] = true
+		if begins(flow, fn) {
+			return
+		}
+		climb(fn.Parent())
+		callers, _ := flow.Callers(fn)
+		for _, c := range callers {
+			if _, starts := c.(*ssa.Go); !starts {
+				climb(c.Parent())
+			}
+		}
+	}
+	climb(fn)
+	return set
+}
+
+// begins reports whether a literal is what a goroutine runs: it holds no lock of the function around it.
+func begins(flow *ssaflow.Flow, fn *ssa.Function) bool {
+	return fn.Parent() != nil && slices.ContainsFunc(flow.Starts(), func(s ssaflow.Start) bool { return slices.Contains(s.Bodies, fn) })
+}
+
 // locksOf returns the fields and variables whose Lock fn calls, or the function around
-// it.
-func locksOf(fn *ssa.Function) map[any]bool {
+// it in the same goroutine.
+func locksOf(flow *ssaflow.Flow, fn *ssa.Function) map[any]bool {
 	set := make(map[any]bool)
-	for ; fn != nil; fn = fn.Parent() {
+	for around := true; fn != nil && around; fn = fn.Parent() {
+		around = !begins(flow, fn)
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(ssa.CallInstruction)
 			if ok && catalog.Locks[ssaflow.Callee(call.Common())].Acquire {

@@ -64,6 +64,9 @@ func prefixed(with string, list []string) []string {
 // sent once it would block forever.
 func fixClosedEarly(p *check.Pass, rel, wait order.Step) *edit.Fix {
 	if rel.Via != nil || wait.Via != nil || wait.Fact != nil {
+		if returnsBetween(p, wait, rel) {
+			return nil // a return would leave what is waited for
+		}
 		return order.FixFor(&order.Timeline{P: p, Hooks: true, Last: true}, rel, wait)
 	}
 	if !plainCalls(rel.Deferred) || sentOn(p, wait.Subject) {
@@ -90,6 +93,23 @@ func fixClosedEarly(p *check.Pass, rel, wait order.Step) *edit.Fix {
 	e := p.Edit(rel.Stmt.Pos())
 	before(p, e, rel.Deferred, append(calls, p.Source(wait.Expr))...)
 	return e.Fix("Wait with "+p.Source(wait.Expr)+" before "+p.Source(rel.Expr), "")
+}
+
+// returnsBetween reports whether the function may return between two statements.
+func returnsBetween(p *check.Pass, first, last order.Step) bool {
+	cur, ok := syntax.CursorOf(p, first.Stmt)
+	if !ok {
+		return false
+	}
+	fn, ok := astindex.FuncAround(cur)
+	found := false
+	if body := astindex.FuncBody(fn.Node()); ok && body != nil {
+		syntax.InOwn(body, func(n ast.Node) {
+			_, ret := n.(*ast.ReturnStmt)
+			found = found || ret && n.Pos() > first.Stmt.Pos() && n.Pos() < last.Stmt.Pos()
+		})
+	}
+	return found
 }
 
 // sentOn reports whether the package sends on a channel, rather than closes it.

@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
@@ -61,9 +62,10 @@ func run(p *check.Pass) {
 		}
 		ctx, _ := ast.Unparen(call.Args[0]).(*ast.Ident)
 		if limit := deadlineOf(p, cur, ctx); limit != nil {
-			reportSharedBudget(p, loop, call, ctx, limit)
+			reportSharedBudget(p, loop.X, call, limit, fixSharedBudget(p, loop, call, ctx))
 		}
 	}
+	reportIndexed(p)
 }
 
 // leavesEarly reports whether a loop's body can end the loop.
@@ -122,12 +124,12 @@ func deadlineOf(p *check.Pass, loop inspector.Cursor, ctx *ast.Ident) *ast.CallE
 	return nil
 }
 
-func reportSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, ctx *ast.Ident, limit *ast.CallExpr) {
+func reportSharedBudget(p *check.Pass, hooks ast.Expr, call, limit *ast.CallExpr, fix *edit.Fix) {
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("a slow hook leaves no time for the next ones: all of %s share the deadline of %s (line %d)",
-			p.Source(loop.X), ctx.Name, p.Line(limit.Pos())),
+			p.Source(hooks), p.Source(call.Args[0]), p.Line(limit.Pos())),
 		Trace: []check.Hop{{Pos: limit.Pos(), Message: "one limit for all"}},
-		Fix:   fixSharedBudget(p, loop, call, ctx),
+		Fix:   fix,
 	})
 }

@@ -43,6 +43,9 @@ type Fact struct {
 	// Outlived parameters are worked with by a goroutine that the function starts or sends
 	// them to, that it does not wait for, and that does not ask for their end.
 	Outlived uint64
+	// Owned parameters end a goroutine that the function starts, and that its receiver is to
+	// end: it keeps the cancel function.
+	Owned uint64
 	// Ended says that the context which the function makes ends by more than the one
 	// it is given, and deadlines.
 	Ended bool
@@ -185,6 +188,9 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		}
 		if b.outlived {
 			fact.Outlived |= 1 << i
+		}
+		if !b.joins && r.owns(fn, decl, v) {
+			fact.Owned |= 1 << i
 		}
 	}
 	return fact

@@ -159,11 +159,61 @@ func (u *uses) body(body ast.Node, depth int) {
 		for _, arg := range call.Args {
 			u.note(arg)
 		}
+		if fn == nil {
+			u.note(u.value(body, call.Fun))
+		}
 		if decl := u.index.Decls[fn]; fn != nil && decl != nil && decl.Body != nil && depth > 0 {
 			u.body(decl.Body, depth-1)
 		}
 		return true
 	})
+}
+
+// value returns what a function value that is called is read from: the field with it, or the one with a list of
+// functions that a loop calls.
+//
+//	sinks := p.sinks
+//	for _, fn := range sinks {
+//		fn(item)
+//	}
+func (u *uses) value(body ast.Node, expr ast.Expr) ast.Expr {
+	for range 3 {
+		id, ok := ast.Unparen(expr).(*ast.Ident)
+		if !ok {
+			break
+		}
+		from := definedFrom(u.pass.TypesInfo, body, id)
+		if from == nil {
+			break
+		}
+		expr = from
+	}
+	if index, ok := ast.Unparen(expr).(*ast.IndexExpr); ok {
+		expr = index.X
+	}
+	return expr
+}
+
+// definedFrom returns what a variable is read from in a body: the list of a loop, or the value that it is
+// assigned; nil if it is neither.
+func definedFrom(info *types.Info, body ast.Node, id *ast.Ident) (from ast.Expr) {
+	v := info.Uses[id]
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.RangeStmt:
+			if value, ok := n.Value.(*ast.Ident); ok && v != nil && info.Defs[value] == v {
+				from = n.X
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if to, ok := lhs.(*ast.Ident); ok && v != nil && info.ObjectOf(to) == v && len(n.Lhs) == len(n.Rhs) {
+					from = n.Rhs[i]
+				}
+			}
+		}
+		return from == nil
+	})
+	return from
 }
 
 // note records the field that expr is, if the struct has it.

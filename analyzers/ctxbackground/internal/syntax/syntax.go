@@ -54,7 +54,7 @@ func CalledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 }
 
 // runByCall reports whether a literal is an argument of a call that runs it before it returns, as
-// its error shows: both return one, and that of the call is used.
+// its results show: both return an error, and the same values beside it, and that of the call is used.
 //
 //	err := db.Transaction(func(tx *Tx) error { … })
 func runByCall(p *check.Pass, lit inspector.Cursor) bool {
@@ -64,17 +64,27 @@ func runByCall(p *check.Pass, lit inspector.Cursor) bool {
 	cur := lit.Parent()
 	call := cur.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(p.TypesInfo, call)
-	if fn == nil || fn.Signature().Results().Len() != 1 || !callmatch.CanFail(fn.Signature()) || slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.LaterWords[w] }) {
+	if fn == nil || !sameResults(p, lit, call) || slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.LaterWords[w] }) {
 		return false
 	}
 	switch parent := cur.Parent().Node().(type) {
 	case *ast.ReturnStmt:
 		return true
 	case *ast.AssignStmt:
-		id, ok := parent.Lhs[0].(*ast.Ident)
+		id, ok := parent.Lhs[len(parent.Lhs)-1].(*ast.Ident)
 		return ok && id.Name != "_"
 	}
 	return false
+}
+
+// sameResults reports whether a call returns an error and what a literal returns beside it.
+func sameResults(p *check.Pass, lit inspector.Cursor, call *ast.CallExpr) bool {
+	t := p.TypesInfo.TypeOf(call)
+	results, several := t.(*types.Tuple)
+	if !several {
+		return callmatch.IsError(t)
+	}
+	return types.Identical(results, SignatureOf(p, lit).Results())
 }
 
 // CursorAt returns the cursor of a node.

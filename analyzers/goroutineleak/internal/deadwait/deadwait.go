@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -74,7 +74,7 @@ func MentionedElsewhere(p *check.Pass, w ssaflow.Wait) bool {
 	if fl := w.Source.Flag; fl != nil && fl.Var != nil {
 		names[fl.Var.Name()] = true
 	}
-	return len(names) > 0 && syntax.IgnoredFilesMention(p, names)
+	return len(names) > 0 && astindex.IgnoredFilesMention(p.Pass, names)
 }
 
 // neverFor returns the function that reports whether a source never fires, for a goroutine.

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -60,7 +60,7 @@ func sends(p *check.Pass) bool {
 // setElsewhere reports whether a file that this build leaves out may make the
 // channel.
 func setElsewhere(p *check.Pass, v *types.Var) bool {
-	return (v.IsField() || v.Parent() == p.Pkg.Scope()) && syntax.IgnoredFilesMention(p, map[string]bool{v.Name(): true})
+	return (v.IsField() || v.Parent() == p.Pkg.Scope()) && astindex.IgnoredFilesMention(p.Pass, map[string]bool{v.Name(): true})
 }
 
 // A nilOp waits for a channel that is always nil.

@@ -23,6 +23,7 @@ type Holding struct {
 	same  map[*types.Var][]*types.Var // the locals that a field is set to
 	made  map[*types.Var][]ast.Expr   // the arguments that a variable is made of, if calls make these
 	runs  []running
+	funcs map[*types.Var][]ast.Expr // the functions that the methods of a variable are passed
 }
 
 // A running says that a variable holds a method of the package, or a literal that calls it.
@@ -34,7 +35,7 @@ type running struct {
 // NewHolding follows assignments, literals, arguments of the package's own
 // functions, and calls of constructors: x := pkg.New(db) holds db.
 func NewHolding(p *check.Pass) *Holding {
-	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), same: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr)}
+	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), same: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr), funcs: make(map[*types.Var][]ast.Expr)}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	nodes := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.GoStmt)(nil)}
 	in.Preorder(nodes, func(n ast.Node) {

@@ -62,7 +62,11 @@ func (h *Holding) given(call *ast.CallExpr, fn *types.Func) {
 	for _, arg := range call.Args {
 		t := h.p.TypesInfo.TypeOf(arg)
 		if _, isFunc := t.Underlying().(*types.Signature); isFunc || isHandler(t) {
-			h.link(arg, h.variable(sel.X))
+			to := h.variable(sel.X)
+			h.link(arg, to)
+			if to != nil && isFunc {
+				h.funcs[to.Origin()] = append(h.funcs[to.Origin()], arg)
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ func (h *Holding) UsesType(wait, rel Step) bool {
 	for _, name := range wait.Fact.Fields {
 		obj, _, _ := types.LookupFieldOrMethod(wait.Subject.Type(), true, wait.fn.Pkg(), name)
 		field, ok := obj.(*types.Var)
-		if ok && slices.ContainsFunc(parts, func(t types.Type) bool { return types.AssignableTo(t, field.Type()) }) {
+		if ok && slices.ContainsFunc(parts, func(t types.Type) bool { return types.AssignableTo(t, field.Type()) || callback(t, field.Type()) }) {
 			return true
 		}
 	}
@@ -36,7 +36,7 @@ func (h *Holding) parts(v *types.Var, set map[*types.Var]bool) []types.Type {
 			list = append(list, other.Type())
 		}
 	}
-	for _, arg := range h.made[v] {
+	for _, arg := range append(slices.Clone(h.made[v]), h.funcs[v]...) {
 		ast.Inspect(arg, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && set[origin(h.variable(id))] {
 				list = append(list, h.p.TypesInfo.TypeOf(arg))
@@ -46,6 +46,20 @@ func (h *Holding) parts(v *types.Var, set map[*types.Var]bool) []types.Type {
 		})
 	}
 	return list
+}
+
+// callback reports whether a field has functions of a type in a list or map.
+func callback(t, field types.Type) bool {
+	if _, isFunc := t.Underlying().(*types.Signature); !isFunc {
+		return false
+	}
+	switch field := field.Underlying().(type) {
+	case *types.Slice:
+		return types.AssignableTo(t, field.Elem())
+	case *types.Map:
+		return types.AssignableTo(t, field.Elem())
+	}
+	return false
 }
 
 // Use returns a call in body, or in a function of the package that it calls, that uses one

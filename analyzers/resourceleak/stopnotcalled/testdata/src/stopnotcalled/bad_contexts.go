@@ -49,6 +49,8 @@ func (b *bank) Open(parent context.Context, account string) error {
 	return nil
 }
 
+func (b *bank) Close() { b.done() }
+
 func (b *bank) Unused(parent context.Context, account string) (int, error) {
 	ctx, cancel := context.WithCancel(parent) // want `cancel is not called on any path`
 	_ = cancel

@@ -55,6 +55,8 @@ type call struct {
 	cancel context.CancelFunc
 }
 
+func (c *call) end() { c.cancel() }
+
 // Nope. It is kept with the context.
 func (b *bank) kept(parent context.Context) *call {
 	ctx, cancel := context.WithCancel(parent)

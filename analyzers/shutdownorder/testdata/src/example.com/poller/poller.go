@@ -80,3 +80,40 @@ func (w *Writer) Close() {
 	close(w.quit)
 	<-w.done
 }
+
+// A Feed calls in the background what OnItem has added, until it is stopped.
+type Feed struct {
+	stop  chan struct{}
+	wg    sync.WaitGroup
+	mu    sync.Mutex
+	sinks []func(string)
+}
+
+func NewFeed() *Feed { return &Feed{stop: make(chan struct{})} }
+
+func (f *Feed) OnItem(fn func(string)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.sinks = append(f.sinks, fn)
+}
+
+// Each calls fn here.
+func (f *Feed) Each(fn func(string) error) error { return fn("") }
+
+func (f *Feed) Start() {
+	f.wg.Go(func() {
+		<-f.stop
+		f.mu.Lock()
+		sinks := f.sinks
+		f.mu.Unlock()
+		for _, fn := range sinks {
+			fn("item")
+		}
+	})
+}
+
+// Stop waits for the last items.
+func (f *Feed) Stop() {
+	close(f.stop)
+	f.wg.Wait()
+}

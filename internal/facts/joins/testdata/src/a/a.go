@@ -120,3 +120,22 @@ func (p *Poller) Unheard() {
 		close(done)
 	}()
 }
+
+type Notifier struct {
+	sinks []func(string)
+	on    func(string)
+	text  string
+	wg    sync.WaitGroup
+}
+
+func (n *Notifier) Start() { n.wg.Go(n.loop) }
+
+func (n *Notifier) loop() {
+	sinks := n.sinks
+	for _, fn := range sinks {
+		fn("text")
+	}
+	n.on("text")
+}
+
+func (n *Notifier) Stop() { n.wg.Wait() } // want Stop:"joins users of on sinks"

@@ -1,4 +1,4 @@
-package syntax
+package astindex
 
 import (
 	"go/ast"
@@ -6,14 +6,14 @@ import (
 	"go/token"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"golang.org/x/tools/go/analysis"
 )
 
 // IgnoredFilesMention reports whether one of the names occurs in a file of
 // the package that the build leaves out, tests apart.
-func IgnoredFilesMention(p *check.Pass, names map[string]bool) bool {
-	for _, name := range p.IgnoredFiles {
-		src, err := p.ReadFile(name)
+func IgnoredFilesMention(pass *analysis.Pass, names map[string]bool) bool {
+	for _, name := range pass.IgnoredFiles {
+		src, err := pass.ReadFile(name)
 		if err != nil || strings.HasSuffix(name, "_test.go") || !strings.HasSuffix(name, ".go") {
 			continue
 		}

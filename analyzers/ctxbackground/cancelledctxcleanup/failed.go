@@ -29,7 +29,7 @@ import (
 func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
 	paths := pathsOf(p, cur)
-	if len(paths) == 0 || !ctxflow.Reaches(p, fn, 3) && !ctxflow.Refuses(p, fn, 3) ||
+	if len(paths) == 0 || unlocks(p, fn) || !ctxflow.Reaches(p, fn, 3) && !ctxflow.Refuses(p, fn, 3) ||
 		!catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) && !restates(p, cur, fn) {
 		return nil
 	}
@@ -46,6 +46,27 @@ func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallEx
 		}
 	}
 	return nil
+}
+
+// unlocks reports whether a function of the package releases a lock of the process that it has not acquired, as
+// its last statement: what it asks its context for before that takes nothing back.
+func unlocks(p *check.Pass, fn *types.Func) bool {
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 {
+		return false
+	}
+	releases, acquires := false, false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		lock, known := catalog.Locks[callmatch.CalleeName(p.TypesInfo, call)]
+		acquires = acquires || known && lock.Acquire
+		releases = releases || known && !lock.Acquire && call.Pos() == decl.Body.List[len(decl.Body.List)-1].Pos()
+		return true
+	})
+	return releases && !acquires
 }
 
 // pathsOf returns the paths of the context that the call at cur is passed, and of those it ends with: a

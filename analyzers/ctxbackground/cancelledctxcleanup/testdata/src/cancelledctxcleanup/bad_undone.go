@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log"
+	"sync"
 )
 
 type claims struct{ db *sql.DB }
@@ -48,7 +49,7 @@ func (l *leaseRows) Acquire(ctx context.Context, name string) (func(), error) {
 		return nil, err
 	}
 	return func() {
-		l.drop(ctx, name) // want `what l\.db\.ExecContext \(line 47\) acquires may never be released: l\.drop is passed ctx, which the caller may have canceled before it runs`
+		l.drop(ctx, name) // want `what l\.db\.ExecContext \(line 48\) acquires may never be released: l\.drop is passed ctx, which the caller may have canceled before it runs`
 	}, nil
 }
 
@@ -68,7 +69,7 @@ func locked(ctx context.Context, l remoteLock, key string) (func() error, error)
 		return nil, err
 	}
 	unlock := func() error {
-		return l.Unlock(ctx, key) // want `what l\.Lock \(line 67\) acquires may never be released: l\.Unlock is passed ctx, which the caller may have canceled before it runs`
+		return l.Unlock(ctx, key) // want `what l\.Lock \(line 68\) acquires may never be released: l\.Unlock is passed ctx, which the caller may have canceled before it runs`
 	}
 	return unlock, nil
 }
@@ -95,6 +96,28 @@ func (i *installer) install(ctx context.Context, dir, old string, check func(con
 		if rerr := i.rollback(ctx, old); rerr != nil { // want `what was done stays half done: i\.rollback is passed ctx, whose end may be why check has failed`
 			log.Print(rerr)
 		}
+		return err
+	}
+	return nil
+}
+
+type table struct {
+	mu sync.Mutex
+	db *sql.DB
+}
+
+// The lock is acquired here, and not what is released.
+func (t *table) release(ctx context.Context, id int64) {
+	t.mu.Lock()
+	if _, err := t.db.ExecContext(ctx, "delete from held where id=$1", id); err != nil {
+		log.Print(err)
+	}
+	t.mu.Unlock()
+}
+
+func (t *table) run(ctx context.Context, id int64, step func(context.Context) error) error {
+	if err := step(ctx); err != nil {
+		t.release(ctx, id) // want `what was done stays half done: t\.release is passed ctx, whose end may be why step has failed`
 		return err
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log"
+	"sync"
 	"time"
 )
 
@@ -79,5 +80,28 @@ func (i *installer) upgrade(ctx context.Context, dir, old string, check func(con
 	if err := check(ctx, dir); err != nil {
 		return i.undo(ctx, old)
 	}
+	return nil
+}
+
+type checkedLock struct {
+	mu    sync.Mutex
+	valid func(context.Context) error
+}
+
+// The lock is one of the process: nothing of its release depends on the context.
+func (l *checkedLock) unlock(ctx context.Context) {
+	if err := l.valid(ctx); err != nil {
+		log.Print(err)
+	}
+	l.mu.Unlock()
+}
+
+func (l *checkedLock) write(ctx context.Context, store func(context.Context) error) error {
+	l.mu.Lock()
+	if err := store(ctx); err != nil {
+		l.unlock(ctx)
+		return err
+	}
+	l.unlock(ctx)
 	return nil
 }

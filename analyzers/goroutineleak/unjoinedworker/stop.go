@@ -127,7 +127,7 @@ func closesField(method *ssa.Function, used map[*types.Var]bool) (ssa.CallInstru
 	var of *types.Var
 	eachMethodCall(method, func(call ssa.CallInstruction, recv ssa.Value, name string) {
 		field := fieldOf(recv)
-		if found != nil || !used[field] || !slices.Contains(catalog.StopMethods, name) || !resource(recv.Type()) {
+		if found != nil || !used[field] || !slices.Contains(catalog.StopMethods, name) || !resource(recv.Type()) || catalog.StopsLater[ssaflow.Callee(call.Common())] {
 			return
 		}
 		if obj, _, _ := types.LookupFieldOrMethod(owner, true, field.Pkg(), field.Name()); obj != nil {

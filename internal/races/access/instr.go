@@ -117,9 +117,6 @@ func content(f *lockset.Func, v ssa.Value, write bool) []*Access {
 		}
 		return deeper(content(f, inner.X, write))
 	}
-	if part, ok := v.(*ssa.Slice); ok {
-		v = part.X
-	}
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {
 		return nil
@@ -173,8 +170,10 @@ func deeper(list []*Access) []*Access {
 func byCall(f *lockset.Func, call *ssa.CallCommon) []*Access {
 	if b, ok := call.Value.(*ssa.Builtin); ok {
 		switch b.Name() {
-		case "delete", "clear", "copy":
+		case "delete", "clear":
 			return content(f, call.Args[0], true)
+		case "copy":
+			return content(f, whole(call.Args[0]), true)
 		case "append":
 			if cut, ok := call.Args[0].(*ssa.Slice); ok && cut.High != nil {
 				return content(f, cut.X, true) // what follows the cut is overwritten
@@ -201,6 +200,14 @@ func byCall(f *lockset.Func, call *ssa.CallCommon) []*Access {
 		return chain(f, fa, true, call.Pos())
 	}
 	return content(f, args[0], true)
+}
+
+// whole returns the slice that v is a part of.
+func whole(v ssa.Value) ssa.Value {
+	if part, ok := v.(*ssa.Slice); ok {
+		return part.X
+	}
+	return v
 }
 
 func ofField(f *lockset.Func, fa *ssa.FieldAddr, write bool) *Access {

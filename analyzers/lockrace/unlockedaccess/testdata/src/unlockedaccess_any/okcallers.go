@@ -660,3 +660,27 @@ func (c *cached) First() byte {
 	}
 	return c.file[0]
 }
+
+type probes struct {
+	mu   sync.Mutex
+	list []*probe
+}
+
+type probe struct{ name string }
+
+func (p *probes) add(q *probe) {
+	p.mu.Lock()
+	p.list = append(p.list, q)
+	p.mu.Unlock()
+}
+
+// The part that the lock was held for only grows past its end.
+func (p *probes) names() (names []string) {
+	p.mu.Lock()
+	list := p.list[:len(p.list):len(p.list)]
+	p.mu.Unlock()
+	for i := range list {
+		names = append(names, list[i].name)
+	}
+	return names
+}

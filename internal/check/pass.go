@@ -67,13 +67,14 @@ func (p *Pass) runSafely() {
 	p.Check.Run(p)
 }
 
-// A lent result of an analyzer is for one analyzer at a time, from where a check asks for it until the check ends.
-type lent interface{ Release(*analysis.Analyzer) }
+// An exclusive result is used by one analyzer at a time: it acquires the result in a check, which holds it until
+// the check returns.
+type exclusive interface{ Release(*analysis.Analyzer) }
 
 func (p *Pass) release() {
 	for _, result := range p.ResultOf {
-		if l, ok := result.(lent); ok {
-			l.Release(p.Analyzer)
+		if r, ok := result.(exclusive); ok {
+			r.Release(p.Analyzer)
 		}
 	}
 }

@@ -36,9 +36,9 @@ type body struct {
 	outlived bool // a goroutine that nothing waits for works with it
 }
 
-// joins reports whether a function waits for a channel or a group, outside of
+// Joins reports whether a function waits for a channel or a group, outside of
 // the goroutines it starts.
-func joins(fn *ast.BlockStmt) bool {
+func Joins(fn *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {

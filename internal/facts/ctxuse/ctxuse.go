@@ -169,7 +169,7 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		if !IsContext(v.Type()) {
 			continue
 		}
-		b := &body{r: r, root: decl.Body, seen: make(map[*types.Var]bool), joins: joins(decl.Body), gives: gives(fn.Signature().Results()), results: fn.Signature().Results().Len() > 0}
+		b := &body{r: r, root: decl.Body, seen: make(map[*types.Var]bool), joins: Joins(decl.Body), gives: gives(fn.Signature().Results()), results: fn.Signature().Results().Len() > 0}
 		b.variable(decl.Body, v)
 		if b.worst == idle {
 			fact.Idle |= 1 << i

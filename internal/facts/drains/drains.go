@@ -76,7 +76,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	closed := make(map[*types.Var]bool)
 	for fn, decl := range astindex.Funcs(pass) {
-		if fn.Signature().Recv() == nil || decl.Body == nil || !waits(decl.Body) {
+		if fn.Signature().Recv() == nil || decl.Body == nil || !ctxuse.Joins(decl.Body) {
 			continue
 		}
 		if queue := r.closed(decl.Body); queue != nil {

@@ -2,7 +2,6 @@ package drains
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -76,23 +75,6 @@ func (r *Result) asks(body ast.Node) bool {
 	ast.Inspect(body, func(n ast.Node) bool {
 		sel, ok := n.(*ast.SelectorExpr)
 		found = found || ok && (sel.Sel.Name == "Done" || sel.Sel.Name == "Err") && ctxuse.IsContext(r.pass.TypesInfo.TypeOf(sel.X))
-		return !found
-	})
-	return found
-}
-
-// waits reports whether a body waits for a channel or a group.
-func waits(body ast.Node) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			return false
-		case *ast.UnaryExpr:
-			found = found || n.Op == token.ARROW
-		case *ast.SelectorExpr:
-			found = found || n.Sel.Name == "Wait"
-		}
 		return !found
 	})
 	return found

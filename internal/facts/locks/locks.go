@@ -45,9 +45,9 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Result makes the lock model of a package when it is asked for. It is safe for concurrent use. The model is not,
-// since it remembers what it has found, and analyzers of one package run at the same time: one of them has it from
-// when a check asks for it until that check ends.
+// A Result builds the lock model of a package on first use. It is safe for concurrent use. The model is not, since it
+// caches what it computes, and the analyzers of a package run concurrently: a check acquires the model, and holds it
+// until it returns.
 type Result struct {
 	pass   *analysis.Pass
 	locks  bool // the package has locks
@@ -56,7 +56,7 @@ type Result struct {
 
 	mu       sync.Mutex
 	released sync.Cond
-	user     *analysis.Analyzer // that has the model
+	user     *analysis.Analyzer // holds the model
 }
 
 func newResult(pass *analysis.Pass, locks bool) *Result {
@@ -70,7 +70,7 @@ func newResult(pass *analysis.Pass, locks bool) *Result {
 	return r
 }
 
-// of returns the model to an analyzer, as soon as no other one has it.
+// of acquires the model for an analyzer. It blocks while another one holds it.
 func (r *Result) of(a *analysis.Analyzer) *lockset.Package {
 	r.mu.Lock()
 	for r.user != nil && r.user != a {
@@ -81,7 +81,7 @@ func (r *Result) of(a *analysis.Analyzer) *lockset.Package {
 	return r.model()
 }
 
-// Release takes the model from an analyzer whose check has ended: package check calls it.
+// Release releases the model if a holds it. Package check calls it when a check returns.
 func (r *Result) Release(a *analysis.Analyzer) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

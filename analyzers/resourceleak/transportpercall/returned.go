@@ -47,18 +47,36 @@ func droppedBy(p *check.Pass, model *resource.Package, fn *ssa.Function, depth i
 	return nil
 }
 
-// caches reports whether a function stores in a sync.Map: what it returns is that of an earlier call, where there
-// is one.
-func caches(fn *ssa.Function) bool {
+// memoizes reports whether a function returns what it stores in a sync.Map, or what an earlier call has stored there.
+func memoizes(fn *ssa.Function) bool {
+	results := make(map[ssa.Value]bool)
+	for _, list := range ssaflow.Returns(fn) {
+		for _, v := range list {
+			results[unboxed(v)] = true
+		}
+	}
 	for instr := range ssaflow.Instrs(fn) {
 		if call, ok := instr.(*ssa.Call); ok {
 			switch ssaflow.Callee(&call.Call) {
 			case "(*sync.Map).Store", "(*sync.Map).LoadOrStore":
-				return true
+				return results[call] || results[unboxed(call.Call.Args[2])]
 			}
 		}
 	}
 	return false
+}
+
+// unboxed returns what an interface, a type assertion or one of several results is made of.
+func unboxed(v ssa.Value) ssa.Value {
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return unboxed(x.X)
+	case *ssa.TypeAssert:
+		return unboxed(x.X)
+	case *ssa.Extract:
+		return unboxed(x.Tuple)
+	}
+	return v
 }
 
 // opening is what follows a transport, or a client that has one, from the instruction that makes it.

@@ -78,7 +78,7 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 	}
 	fate := model.Follow(opening(at, v))
 	var again *ssa.Call
-	if len(fate.Gone) > 0 && !site.HandsOn(fate, resource.Kept, resource.Sent, resource.Captured, resource.Passed) && !caches(at.Parent()) {
+	if len(fate.Gone) > 0 && !site.HandsOn(fate, resource.Kept, resource.Sent, resource.Captured, resource.Passed) && !memoizes(at.Parent()) {
 		again = droppedBy(p, model, at.Parent(), 2)
 	}
 	switch {

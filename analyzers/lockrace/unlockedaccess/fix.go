@@ -1,0 +1,86 @@
+package unlockedaccess
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/criticalsection"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
+)
+
+// guardOf returns the lock as the code around the access would write it.
+func guardOf(p *check.Pass, u unlocked.Race, expr ast.Expr) criticalsection.Mutex {
+	lock := u.Guard.Lock
+	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
+	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
+		m.Text = p.Source(sel.X) + access.LockPath(u.Struct, lock)
+		if lock.Embedded() && promotes(p, sel.X, lock) {
+			m.Owner = p.Source(sel.X)
+		}
+	}
+	return m
+}
+
+// promotes reports whether the methods of an embedded lock are those of expr.
+func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
+	t := p.TypesInfo.TypeOf(expr)
+	_, index, _ := types.LookupFieldOrMethod(t, true, p.Pkg, "Lock")
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && len(index) == 2 && st.Field(index[0]).Origin() == lock
+}
+
+// fixUnlockedAccess takes the lock for the statement, if that has all accesses;
+// else for a loop that has, or for the whole function; or a loop gets a copy,
+// or the function reads once. There is no fix where a caller has the lock already, the
+// function that of another object, or many functions miss it.
+func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
+	lock := u.Guard.Lock
+	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 {
+		return nil
+	}
+	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
+		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())
+		if v, ok := obj.(*types.Var); (!ok || v.Origin() != lock) && access.LockPath(u.Struct, lock) == "."+lock.Name() {
+			return nil // another one by that name
+		}
+	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
+		return nil
+	}
+	if !slices.ContainsFunc(u.Also, func(also *access.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
+		if fix := criticalsection.Protect(p, u.Pos, m, len(u.Also) == 0); fix != nil {
+			return fix
+		}
+	}
+	if m.Read && slices.ContainsFunc(u.Also, func(also *access.Access) bool { return also.Write }) {
+		m.Read = false
+	}
+	if fix := protectLoop(p, u, m); fix != nil {
+		return fix
+	}
+	if fix := protectFunction(p, u, m); fix != nil {
+		return fix
+	}
+	if fix := overCopy(p, u, m); fix != nil {
+		return fix
+	}
+	if fix := readOnce(p, u, m); fix != nil {
+		return fix
+	}
+	if fix := protectEach(p, u, m); fix != nil {
+		return fix
+	}
+	return lookUpFirst(p, u, m)
+}
+
+func lookup(scope *types.Scope, name string, pos token.Pos) types.Object {
+	_, obj := scope.LookupParent(name, pos)
+	return obj
+}

@@ -18,7 +18,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -142,16 +141,4 @@ func (w *wait) callersLoop() bool {
 		}
 	}
 	return len(calls) > 0
-}
-
-// fix makes the test a loop, where nothing else decides whether the wait is over.
-func (w *wait) fix(use ast.Node) *edit.Fix {
-	body := w.test.Body.List
-	stmt, ok := body[len(body)-1].(*ast.ExprStmt)
-	if !ok || stmt.X != w.call || len(body) > 1 || w.test.Else != nil || w.test.Init != nil || w.branches(use) {
-		return nil
-	}
-	e := w.p.Edit(w.test.Pos())
-	e.Replace(w.test.If, w.test.If+2, "for")
-	return e.Fix("Test the condition again after each "+w.p.Name(w.call.Fun), "")
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -129,21 +128,6 @@ func (s setting) doubts() []check.Doubt {
 		return []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
 	}
 	return nil
-}
-
-// fix ends the goroutine of before. A channel may be closed already.
-//
-//	if s.cancel != nil {
-//		s.cancel()
-//	}
-func fix(p *check.Pass, s setting, assign *ast.AssignStmt, target ast.Expr) *edit.Fix {
-	if s.channel() || !inList(p, assign) {
-		return nil
-	}
-	e, name := p.Edit(assign.Pos()), p.Source(target)
-	end := name + "()"
-	e.Before(assign, "if "+name+" != nil {", "\t"+end, "}")
-	return e.Fix("Stop the goroutine of before with "+end, "the goroutine that runs until then ends")
 }
 
 // inList reports whether a statement is one of a list, and not the first part of an if.

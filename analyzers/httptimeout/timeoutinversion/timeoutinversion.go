@@ -20,7 +20,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -90,22 +89,6 @@ func reportInversion(p *check.Pass, limit ast.Expr, what string, d time.Duration
 		Doubts: in.doubts,
 		Fix:    fixInversion(p, limit, in.limit),
 	})
-}
-
-// fixInversion leaves the handler a fifth of the server's limit for itself.
-func fixInversion(p *check.Pass, limit ast.Expr, inbound time.Duration) *edit.Fix {
-	e := p.Edit(limit.Pos())
-	d := inbound * 4 / 5
-	unit, name := time.Millisecond, "Millisecond"
-	if d >= 2*time.Second {
-		unit, name = time.Second, "Second"
-	}
-	d = d.Truncate(unit)
-	if d <= 0 {
-		return nil
-	}
-	e.Replace(limit.Pos(), limit.End(), fmt.Sprintf("%d * %s.%s", d/unit, e.Import(limit.Pos(), "time", "time"), name))
-	return e.Fix("Shorten the limit to "+short(d), "calls that take longer than "+short(d)+" now fail")
 }
 
 // An inbound limit is the longest time that the package's servers give a handler; 0 when

@@ -10,18 +10,17 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
-	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
-	"golang.org/x/tools/go/ssa"
 )
 
 //go:embed guardedmapreturned.md testdata/src
@@ -124,19 +123,4 @@ func element(p *check.Pass, r *atomicity.Returned, field ast.Expr) ast.Expr {
 func isMap(p *check.Pass, expr ast.Expr) bool {
 	_, ok := p.TypesInfo.TypeOf(expr).Underlying().(*types.Map)
 	return ok
-}
-
-// fix returns a copy. There is none for a lookup that also says whether the element is there.
-func fix(p *check.Pass, r *atomicity.Returned, expr ast.Expr) *edit.Fix {
-	if r.CommaOk() || !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
-		return nil
-	}
-	pkg := "slices"
-	if isMap(p, expr) {
-		pkg = "maps"
-	}
-	e := p.Edit(expr.Pos())
-	clone := e.Import(expr.Pos(), pkg, pkg) + ".Clone(" + p.Source(expr) + ")"
-	e.Replace(expr.Pos(), expr.End(), clone)
-	return e.Fix("Return "+clone, "callers get a copy")
 }

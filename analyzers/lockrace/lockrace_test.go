@@ -15,5 +15,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "writeunderrlock_mock/mock"},
 		checktest.Variant{Dir: "unguardedfield_default"},
 		checktest.Variant{Dir: "unguardedfield_defaultset"},
+		checktest.Variant{Dir: "unguardedfield_late"},
+		checktest.Variant{Dir: "unguardedfield_late/limits"},
 	)
 }

@@ -184,11 +184,12 @@ var HandledParams = map[string]Work{
 // Schedulers are calls that are given functions which they run at times, and what makes them run.
 var Schedulers = func() map[string]Work {
 	rows := map[string]Work{
-		"(*github.com/robfig/cron/v3.Cron).AddFunc":      Job,
-		"(*github.com/robfig/cron/v3.Cron).AddJob":       Job,
-		"github.com/robfig/cron/v3.FuncJob":              Job,
-		"github.com/spf13/viper.OnConfigChange":          change,
-		"(*github.com/spf13/viper.Viper).OnConfigChange": change,
+		"(*github.com/robfig/cron/v3.Cron).AddFunc":           Job,
+		"(*github.com/robfig/cron/v3.Cron).AddJob":            Job,
+		"github.com/robfig/cron/v3.FuncJob":                   Job,
+		"github.com/spf13/viper.OnConfigChange":               change,
+		"(*github.com/spf13/viper.Viper).OnConfigChange":      change,
+		"(*github.com/knadh/koanf/providers/file.File).Watch": change,
 	}
 	for _, pion := range []string{"github.com/pion/webrtc/v3", "github.com/pion/webrtc/v4"} {
 		for event := range words("OnConnectionStateChange OnICEConnectionStateChange OnICEGatheringStateChange OnSignalingStateChange OnICECandidate OnDataChannel OnNegotiationNeeded OnTrack") {

@@ -55,6 +55,7 @@ func run(p *check.Pass) {
 	}
 	reportTimers(p, model, true)
 	reportSent(p, model)
+	reportLate(p, model)
 }
 
 // nameAt returns what is accessed, or the function that is called for it.

@@ -40,7 +40,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "locks",
 	Doc:        "compute what functions do to the locks of their callers",
 	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
-	FactTypes:  []analysis.Fact{new(Summary), new(Order), new(Maps)},
+	FactTypes:  []analysis.Fact{new(Summary), new(Order), new(Maps), new(Late)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -237,4 +237,5 @@ func export(pass *analysis.Pass, p *lockset.Package) {
 	}
 	exportOrder(pass, p)
 	exportMaps(pass, p)
+	exportLate(pass, p)
 }

@@ -118,10 +118,13 @@ func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
 	return changed
 }
 
-// isGlobal reports whether an expression denotes a package variable, of whatever package.
+// isGlobal reports whether an expression denotes a package variable, of whatever package, or a field of one.
 func isGlobal(pass *analysis.Pass, expr ast.Expr) bool {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
 	if sel, isSel := ast.Unparen(expr).(*ast.SelectorExpr); isSel {
+		if callmatch.Field(pass.TypesInfo, sel) != nil {
+			return isGlobal(pass, sel.X)
+		}
 		id, ok = sel.Sel, true
 	}
 	if !ok {

@@ -18,6 +18,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "stopnevercalled_kept/worker"},
 		checktest.Variant{Dir: "unjoinedworker_periodic"},
 		checktest.Variant{Dir: "tickerrange_main"},
+		checktest.Variant{Dir: "blockedsend_itself"},
 		checktest.Variant{Dir: "blockedsend_command"},
 		checktest.Variant{Dir: "blockedsend_library"},
 		checktest.Variant{Dir: "noexit_main"},

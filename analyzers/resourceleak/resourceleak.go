@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/rollbackhideserror"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/rowserror"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/slotnotreleased"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/stopnotcalled"
@@ -45,6 +46,7 @@ func New(opts check.Options) *check.Analyzer {
 			closeerrordropped.Check,
 			commiterrordropped.Check,
 			deferrederrorlost.Check,
+			rollbackhideserror.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer},
 	}, opts)

@@ -87,10 +87,12 @@ var (
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
 	OtherEnd      = &Doubt{"other-end", "something else may stop it: a result that leaves the loop, or another exit", Low, false}
 	OtherCase     = &Doubt{"other-case", "another case of the select may come, and end the wait", Medium, false}
+	Told          = &Doubt{"told", "the error is used before, to log it perhaps", Low, false}
 	BlankError    = &Doubt{"blank-error", "the error is assigned to the blank identifier, perhaps on purpose", Low, false}
 	ValueBeside   = &Doubt{"value-beside-error", "the function is not known here, and may return a value beside its error", Low, false}
 	OneProgram    = &Doubt{"one-program", "the program may start no other one, which would keep the output open", Low, false}
 	NotAsked      = &Doubt{"not-asked", "nothing that is known here asks for the end of the context that the variant takes", Low, false}
+	OtherWorkers  = &Doubt{"other-workers", "several goroutines run the function, and another one may receive what is sent", Low, false}
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
 	CalleeLimit   = &Doubt{"callee-limit", "what is called is an interface of another module, whose implementation may set a limit", Low, false}
 	CallersLimit  = &Doubt{"callers-limit", "the request, its context or the connection comes from a caller, which may set a deadline", Low, false}
@@ -136,6 +138,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
-	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, ValueBeside, OneProgram, NotAsked, UnknownLimit, CalleeLimit, CallersLimit,
+	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, Told, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// reportSelfSends reports a loop that alone receives from a channel with a buffer, and sends on
-// it, itself or by what it calls: when the buffer is full, nothing makes room.
+// reportSelfSends reports a loop that alone receives from a channel, and sends on it, itself or by what it calls:
+// nothing receives without a buffer, and when the buffer is full, nothing makes room.
 //
 //	for {
 //		select {
@@ -30,10 +30,13 @@ func reportSelfSends(p *check.Pass, reported map[*ssaflow.Class]bool) {
 	for _, c := range flow.Channels() {
 		size, made := capacity(c)
 		receiver := onlyReceiver(p, c)
-		if !made || size == 0 || receiver == nil || reported[c] || c.OutReceives && c.Beyond {
+		if !made || receiver == nil || reported[c] || c.OutReceives && c.Beyond {
 			continue
 		}
 		send := sentBy(flow, c, receiver, 3)
+		if size == 0 {
+			send = sentToItself(c, receiver)
+		}
 		if send == nil || p.Quiet(send.Pos()) {
 			continue
 		}
@@ -46,12 +49,16 @@ func reportSelfSends(p *check.Pass, reported map[*ssaflow.Class]bool) {
 		if i := slices.IndexFunc(slices.Concat(c.Receives, c.Ranges), func(op ssaflow.Op) bool { return op.Fn() == receiver }); i >= 0 {
 			at = slices.Concat(c.Receives, c.Ranges)[i].Instr.Pos()
 		}
+		when, doubts := "", severalReceive(flow, receiver)
+		if size > 0 {
+			when, doubts = " when its buffer is full", filled(c, send, receiver, lives)
+		}
 		p.Report(check.Finding{
 			At: stmt,
-			Message: fmt.Sprintf("send on %s blocks forever when its buffer is full: %s, its only receiver%s, makes it", p.Source(stmt.Chan),
+			Message: fmt.Sprintf("send on %s blocks forever%s: %s, its only receiver%s, makes it", p.Source(stmt.Chan), when,
 				ssainstr.FuncName(receiver), beside(c)),
 			Trace:  []check.Hop{{Pos: at, Message: "receives here"}, {Pos: stmt.Pos(), Message: "is sent by the same goroutine"}},
-			Doubts: filled(c, send, receiver, lives),
+			Doubts: doubts,
 		})
 	}
 }

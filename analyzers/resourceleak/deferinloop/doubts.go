@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -17,12 +18,16 @@ import (
 )
 
 // doubtsOf returns what speaks against a report of a deferred call. In a loop without an end the calls pile
-// up all the same, whatever each of them keeps.
+// up all the same, whatever each of them keeps and however often the function runs; a function that is passed
+// what it loops over may get any number of elements in its one call.
 func doubtsOf(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop ast.Stmt, fn ast.Node) []check.Doubt {
-	c := site.Case{Site: &site.Site{Cur: cur}}
-	doubts := c.Rank(p)
 	if endless(p.TypesInfo, loop) {
-		return doubts
+		return nil
+	}
+	var doubts []check.Doubt
+	if !overParameter(p.TypesInfo, loop, fn) {
+		c := site.Case{Site: &site.Site{Cur: cur}}
+		doubts = c.Rank(p)
 	}
 	v := closed(p.TypesInfo, call)
 	if v != nil && callmatch.IsType(v.Type(), "context.CancelFunc") {
@@ -43,17 +48,58 @@ func doubtsOf(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop ast.
 	return doubts
 }
 
-// endless reports whether a loop may run for as long as the process: it has no condition of its own that ends
-// it, or receives from a channel.
+// overParameter reports whether a loop is over the elements of a parameter of the function around it.
+func overParameter(info *types.Info, loop ast.Stmt, fn ast.Node) bool {
+	ranges, ok := loop.(*ast.RangeStmt)
+	if !ok {
+		return false
+	}
+	v := variable(info, ranges.X)
+	sig := astindex.Signature(info, fn)
+	return v != nil && sig != nil && slices.Contains(slices.Collect(sig.Params().Variables()), v)
+}
+
+// endless reports whether a loop may run for as long as the process: it receives from a channel, or its condition
+// says nothing of what it counts.
+//
+//	for i := 0; ctx.Err() == nil; i++ {
 func endless(info *types.Info, loop ast.Stmt) bool {
 	switch loop := loop.(type) {
 	case *ast.ForStmt:
-		return loop.Post == nil
+		return loop.Post == nil || loop.Cond == nil || !mentions(info, loop.Cond, counted(info, loop.Post))
 	case *ast.RangeStmt:
 		_, receives := info.TypeOf(loop.X).Underlying().(*types.Chan)
 		return receives
 	}
 	return false
+}
+
+// counted returns the variables that the last part of a loop's clause changes.
+func counted(info *types.Info, post ast.Stmt) map[types.Object]bool {
+	changed := make(map[types.Object]bool)
+	switch post := post.(type) {
+	case *ast.IncDecStmt:
+		changed[callmatch.Root(info, post.X)] = true
+	case *ast.AssignStmt:
+		for _, lhs := range post.Lhs {
+			changed[callmatch.Root(info, lhs)] = true
+		}
+	default: // a call, which may change anything
+		return nil
+	}
+	return changed
+}
+
+// mentions reports whether an expression names one of the variables, or any if that is not known.
+func mentions(info *types.Info, expr ast.Expr, vars map[types.Object]bool) bool {
+	found := vars == nil
+	ast.Inspect(expr, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			found = found || vars[info.Uses[id]]
+		}
+		return !found
+	})
+	return found
 }
 
 // bodyReadOut returns where the pass reads the body of a response to its end, in a statement after the defer

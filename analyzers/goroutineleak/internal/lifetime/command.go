@@ -17,9 +17,12 @@ import (
 
 // OnlyMain reports whether fn is main or the function of a command, or called by such
 // functions only, outside of main not in a loop: it runs once, and what it leaks ends with
-// the process.
+// the process. A literal that answers requests runs for each of them.
 func OnlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
 	for ; !IsCommand(p, fn); fn = fn.Parent() {
+		if astindex.AnswersRequests(fn.Signature) {
+			return false
+		}
 		if fn.Parent() == nil {
 			return calledOnce(p, fn, depth)
 		}

@@ -83,7 +83,7 @@ func nilOps(p *check.Pass) []nilOp {
 				continue
 			}
 			ch := channel.BareOp(instr)
-			if ch == nil || !alwaysNil(flow, ch, compared) || lifetime.OnlyMain(p, fn, 4) || p.Quiet(instr.Pos()) {
+			if ch == nil || !alwaysNil(flow, ch, compared) || idles(instr, flow.Class(ch)) && lifetime.OnlyMain(p, fn, 4) || p.Quiet(instr.Pos()) {
 				continue
 			}
 			if node := channel.OpNode(p, instr); node != nil {
@@ -93,6 +93,13 @@ func nilOps(p *check.Pass) []nilOp {
 	}
 	slices.SortFunc(list, func(a, b nilOp) int { return int(a.node.Pos() - b.node.Pos()) })
 	return list
+}
+
+// idles reports whether an instruction receives from a channel that nothing sends on, as a program does that is to
+// run until it is killed.
+func idles(instr ssa.Instruction, class *ssaflow.Class) bool {
+	_, receives := instr.(*ssa.UnOp)
+	return receives && (class == nil || len(class.Sends) == 0)
 }
 
 // nilCases returns the cases of a select whose channel nothing makes, but something closes, or

@@ -1,6 +1,7 @@
 package loops
 
 import (
+	"go/ast"
 	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -11,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -39,6 +41,9 @@ func Looped(p *check.Pass, root inspector.Cursor, s ctxflow.Sink) *Round {
 	if s.Limit.Set && 0 < s.Limit.D && s.Limit.D <= shortWork {
 		r.Proof, r.Proved = verdict.Limited, s.Call.Node().Pos()
 	}
+	if s.Limit.Set && r.endsWith(p, s) {
+		r.Proof, r.Proved = verdict.Limited, r.Ends.Pos()
+	}
 	if given != nil {
 		fn, _ := astindex.FuncAround(s.Call)
 		if e := ctxend.At(p, s.Call, fixes.GivenExpr(p, fn, given), true); e != nil {
@@ -46,4 +51,25 @@ func Looped(p *check.Pass, root inspector.Cursor, s ctxflow.Sink) *Round {
 		}
 	}
 	return r
+}
+
+// endsWith reports whether the loop asks for the end of the context that it passes to the work: the limit is one of
+// all iterations.
+//
+//	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+//	for ctx.Err() == nil {
+//		attempt(ctx)
+//	}
+func (r *Round) endsWith(p *check.Pass, s ctxflow.Sink) bool {
+	call, ok := r.Ends.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	asks, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !callmatch.IsType(p.TypesInfo.TypeOf(asks.X), "context.Context") {
+		return false
+	}
+	work := s.Call.Node().(*ast.CallExpr)
+	ctx := callmatch.Object(p.TypesInfo, asks.X)
+	return ctx != nil && s.Arg < len(work.Args) && callmatch.Object(p.TypesInfo, work.Args[s.Arg]) == ctx
 }

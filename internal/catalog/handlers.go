@@ -212,10 +212,12 @@ func ForEnding(name string) bool {
 
 // A Pooled is the type of an object that a server gives to a handler, and gives to the handler
 // of another request when that returns. Copy is the method that returns one which stays, and
-// Reads are those that the copy has, too; the rest answers the request.
+// Reads are those that the copy has, too; the rest answers the request. Only is the field that
+// the server takes back, where it is not the whole object.
 type Pooled struct {
 	Copy  string
 	Reads map[string]bool
+	Only  string
 }
 
 var ginReads = map[string]bool{
@@ -231,7 +233,12 @@ var PooledParams = map[string]Pooled{
 	"github.com/gofiber/fiber/v3.Ctx":        {},
 	"github.com/valyala/fasthttp.RequestCtx": {},
 	"net/http.ResponseWriter":                {},
+	"net/http.Request":                       {Only: "Body"},
 }
+
+// Wrappers return what reads an argument later.
+var Wrappers = words(`net/http.MaxBytesReader io.LimitReader io.TeeReader io.NopCloser bufio.NewReader bufio.NewReaderSize bufio.NewScanner
+	encoding/json.NewDecoder encoding/xml.NewDecoder encoding/csv.NewReader io.MultiReader`)
 
 // A ReadinessCall tells load balancers whether the service takes requests: by its argument Status, a
 // serving status of grpc_health_v1, or, where that is 0, always the same.

@@ -180,8 +180,12 @@ func (st *state) isLength(x value) bool {
 	return slices.ContainsFunc(st.memos, func(m memo) bool { return m.op == lengthOf && m.sym == x.n })
 }
 
-// counts reports whether a comparison ends a loop that counts its iterations.
+// counts reports whether a comparison ends a loop that counts its iterations, or comes before the first one of a
+// range over an integer.
 func counts(instr *ssa.BinOp) bool {
+	if branch, ok := instr.Block().Instrs[len(instr.Block().Instrs)-1].(*ssa.If); ok && branch.Cond == instr && instr.Block().Succs[0].Comment == "rangeint.body" {
+		return true
+	}
 	for _, v := range []ssa.Value{instr.X, instr.Y} {
 		if _, _, ok := counterStart(v); ok {
 			return true

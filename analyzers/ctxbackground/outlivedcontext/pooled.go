@@ -34,7 +34,11 @@ func pooled(p *check.Pass, in *inspector.Inspector, s astindex.Start) *outliver 
 		return u.orNil()
 	}
 	for cur := range syntax.CursorAt(in.Root(), s.Lit).Preorder((*ast.Ident)(nil)) {
-		u.takes(p, cur.Node().(*ast.Ident))
+		id := cur.Node().(*ast.Ident)
+		u.takesParam(p, id, "")
+		if field, counts := readField(cur); field != "" && counts {
+			u.takesParam(p, id, field)
+		}
 	}
 	if ast.Unparen(s.Call.Fun) == ast.Expr(s.Lit) {
 		for _, arg := range s.Call.Args {
@@ -51,28 +55,56 @@ func (u *outliver) orNil() *outliver {
 	return u
 }
 
-// takes adds an expression that is a pooled parameter of a handler around the start.
+// takes adds an expression that is a pooled parameter of a handler around the start, the part of one that the server
+// takes back, or what reads such an argument later.
+//
+//	go s.store(http.MaxBytesReader(w, r.Body, limit))
 func (u *outliver) takes(p *check.Pass, expr ast.Expr) {
-	id, ok := ast.Unparen(expr).(*ast.Ident)
-	if !ok {
-		return
+	switch e := ast.Unparen(expr).(type) {
+	case *ast.CallExpr:
+		if catalog.Wrappers[callmatch.CalleeName(p.TypesInfo, e)] {
+			for _, arg := range e.Args {
+				u.takes(p, arg)
+			}
+		}
+	case *ast.SelectorExpr:
+		if id, ok := ast.Unparen(e.X).(*ast.Ident); ok {
+			u.takesParam(p, id, e.Sel.Name)
+		}
+	case *ast.Ident:
+		u.takesParam(p, e, "")
 	}
+}
+
+// takesParam adds a pooled parameter, or a field of it: of one whose server takes back only a field, only that.
+func (u *outliver) takesParam(p *check.Pass, id *ast.Ident, field string) {
 	v, ok := p.TypesInfo.Uses[id].(*types.Var)
 	if !ok {
 		return
 	}
 	row, ok := catalog.PooledParams[callmatch.TypeName(v.Type())]
-	if !ok {
+	if !ok || row.Only != field {
 		return
 	}
 	handler, given := syntax.GivenTo(p, u.fn, v)
-	if !given || copied(p, handler, v, row.Copy) || u.end != nil && u.end.pos != v.Pos() {
+	if !given || row.Only != "" && !astindex.AnswersRequests(syntax.SignatureOf(p, handler)) || copied(p, handler, v, row.Copy) || u.end != nil && u.end.pos != v.Pos() {
 		return
 	}
 	if u.end == nil {
 		u.end = &endBehind{expr: id, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
 	}
 	u.uses = append(u.uses, syntax.CursorAt(u.fn, id))
+}
+
+// readField returns the field of an object that an identifier in a goroutine names, "" where it names the object;
+// what only closes the field does not count.
+func readField(cur inspector.Cursor) (field string, counts bool) {
+	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+	if !ok || sel.X != cur.Node() {
+		return "", true
+	}
+	method, ok := cur.Parent().Parent().Node().(*ast.SelectorExpr)
+	return sel.Sel.Name, !ok || method.Sel.Name != "Close"
 }
 
 // copied reports whether a parameter of a literal that is called where it stands is a copy, which
@@ -126,10 +158,15 @@ func reportPooled(p *check.Pass, u *outliver) {
 	if leaves.IsValid() {
 		without = check.Hop{Pos: leaves, Message: "this case does not wait for the goroutine"}
 	}
+	message := fmt.Sprintf("the goroutine started at %s may read or answer another request: the server reuses %s when %s",
+		p.Where(start, at.Node().Pos()), name, u.end.how)
+	if row := catalog.PooledParams[callmatch.TypeName(u.given(p).Type())]; row.Only != "" {
+		message = fmt.Sprintf("the goroutine started at %s may find %[2]s.%[3]s closed: the server closes it when %[4]s",
+			p.Where(start, at.Node().Pos()), name, row.Only, u.end.how)
+	}
 	p.Report(check.Finding{
-		At: at.Node().(ast.Expr),
-		Message: fmt.Sprintf("the goroutine started at %s may read or answer another request: the server reuses %s when %s",
-			p.Where(start, at.Node().Pos()), name, u.end.how),
+		At:      at.Node().(ast.Expr),
+		Message: message,
 		Trace: []check.Hop{
 			{Pos: u.end.pos, Message: "is given to the handler here"},
 			without,

@@ -36,7 +36,7 @@ func sendsPooled(p *check.Pass, cur inspector.Cursor) {
 	}
 	row, pooled := catalog.PooledParams[callmatch.TypeName(v.Type())]
 	fn, ok := astindex.FuncAround(cur)
-	if !pooled || !ok {
+	if !pooled || !ok || row.Only != "" {
 		return
 	}
 	handler, given := syntax.GivenTo(p, fn, v)

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferrederrorlost"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/neverremoved"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/rollbackhideserror"
@@ -21,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/transports"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/undoes"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -47,8 +49,9 @@ func New(opts check.Options) *check.Analyzer {
 			commiterrordropped.Check,
 			deferrederrorlost.Check,
 			rollbackhideserror.Check,
+			neverremoved.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer},
 	}, opts)
 }
 

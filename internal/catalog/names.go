@@ -160,3 +160,12 @@ func ChangesWhatLasts(name string) bool {
 func Fatal(name string) bool {
 	return slices.Contains([]string{"Fatal", "Fatalf", "Fatalln", "Fatalw"}, name)
 }
+
+// NewIDs return what no earlier call has returned.
+var NewIDs = words(`github.com/google/uuid.New github.com/google/uuid.NewString github.com/google/uuid.NewRandom github.com/google/uuid.NewV7
+	github.com/rs/xid.New github.com/segmentio/ksuid.New github.com/oklog/ulid/v2.Make crypto/rand.Text`)
+
+// ClientAddresses return the address of a client.
+var ClientAddresses = words(`(net.Conn).RemoteAddr (*net.TCPConn).RemoteAddr (*github.com/gin-gonic/gin.Context).ClientIP
+	(*github.com/gin-gonic/gin.Context).RemoteIP (github.com/labstack/echo/v4.Context).RealIP (*github.com/gofiber/fiber/v2.Ctx).IP
+	(*github.com/gorilla/websocket.Conn).RemoteAddr`)

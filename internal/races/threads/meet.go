@@ -75,7 +75,7 @@ func (m *Meeting) inTwoFunctions(x, y *Thread, global bool) bool {
 }
 
 // passed reports whether the outermost function of a thread has the object from outside.
-func passed(fr Frame) bool { return OfReceiver(fr) || outer(fr) }
+func passed(fr Frame) bool { return OfReceiver(fr) || Captured(fr) }
 
 // reaches reports whether others may have the object that a thread accesses: its outermost function
 // has it from outside, or makes it and starts a goroutine with it.
@@ -84,11 +84,11 @@ func reaches(frames []Frame) bool {
 }
 
 // sameCaptured reports whether two functions that have captured their objects have the same.
-func sameCaptured(x, y Frame) bool { return !outer(x) || !outer(y) || x.Obj == y.Obj }
+func sameCaptured(x, y Frame) bool { return !Captured(x) || !Captured(y) || x.Obj == y.Obj }
 
-// outer reports whether the outermost function of a thread has captured the object, from one that
+// Captured reports whether the outermost function of a thread has captured the object, from one that
 // is called once.
-func outer(fr Frame) bool {
+func Captured(fr Frame) bool {
 	return fr.Obj != nil && fr.Obj.Parent() != nil && fr.Obj.Parent() != fr.F.SSA && !lockset.Handles(fr.Obj.Parent())
 }
 
@@ -152,7 +152,7 @@ func (m *Meeting) inAnotherCall(t *Thread, xs, ys []Frame, d int, global bool) b
 			return true
 		}
 	}
-	return t.Kind == ByServer && (global || OfReceiver(xs[0]) || outer(xs[0])) || m.Called && t.Kind == ByOthers && (OfReceiver(xs[0]) || global)
+	return t.Kind == ByServer && (global || OfReceiver(xs[0]) || Captured(xs[0])) || m.Called && t.Kind == ByOthers && (OfReceiver(xs[0]) || global)
 }
 
 // follows reports whether a path leads from the start of a goroutine to another

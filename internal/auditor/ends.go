@@ -169,8 +169,8 @@ func (m *model) cellRetry() service.Cell {
 
 // patience returns how long the start-up retries, at least.
 func (m *model) patience() (total time.Duration) {
-	for _, s := range m.begin {
-		if s.Kind != steps.Retry || len(s.Args) < 2 || !s.Args[0].Known {
+	for _, s := range distinct(keep(m.begin, steps.Retry)) { // several commands may come to one
+		if len(s.Args) < 2 || !s.Args[0].Known {
 			continue
 		}
 		var once time.Duration

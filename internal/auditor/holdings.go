@@ -104,8 +104,9 @@ func (m *model) reach(key string) []string {
 	return list
 }
 
-// lasting reports whether a key is that of a field or a package's variable.
-func lasting(key string) bool { return !strings.Contains(key, ":") }
+// lasting reports whether a key is that of a field or a package's variable. What has no key
+// is kept nowhere that is known.
+func lasting(key string) bool { return key != "" && !strings.Contains(key, ":") }
 
 // anyOpen reports whether something of the type that s releases is opened, so
 // that s may well be about that.

@@ -59,8 +59,13 @@ func (w *walker) receive(e *ast.UnaryExpr) {
 // composite looks at what goes into the fields of a struct.
 func (w *walker) composite(lit *ast.CompositeLit) {
 	owner := callmatch.TypeName(w.pass.TypesInfo.TypeOf(lit))
-	for _, elt := range lit.Elts {
+	fields, _ := typeOf(w.pass.TypesInfo, lit).(*types.Struct)
+	for i, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok && fields != nil && owner != "" {
+			w.store(owner+"."+fields.Field(i).Name(), elt)
+			continue
+		}
 		if !ok {
 			w.expr(elt)
 			continue

@@ -151,13 +151,17 @@ func distinct(list []steps.Step) []steps.Step {
 		at   steps.Where
 		run  uint32
 		body uint64
+		path string
 	}
 	seen := make(map[id]bool)
 	var kept []steps.Step
 	for _, s := range list {
 		k := id{at: s.At, run: s.Run}
-		if s.Kind == steps.Start { // one line may start many
+		switch s.Kind {
+		case steps.Start: // one line may start many
 			k.body = steps.Print(s.Body)
+		case steps.Route: // and register many paths
+			k.path = s.What
 		}
 		if !seen[k] {
 			seen[k] = true

@@ -40,6 +40,11 @@ var ServerKills = map[string]bool{
 	"(*github.com/labstack/echo/v4.Echo).Close": true,
 }
 
+// PartReads read the next part of an input, and return an error where it ends, as
+// [ReaderMethods] do.
+var PartReads = words(`(*encoding/json.Decoder).Token (*encoding/xml.Decoder).Token (*encoding/csv.Reader).Read
+	(*archive/tar.Reader).Next (*mime/multipart.Reader).NextPart (io.Reader).Read (*os.File).Read`)
+
 // Retriers call argument Arg until it succeeds.
 var Retriers = map[string]struct{ Arg int }{
 	"github.com/cenkalti/backoff/v4.Retry":                            {0},

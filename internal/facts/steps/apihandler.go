@@ -61,6 +61,9 @@ func (w *walker) handlerKey(h ast.Expr) string {
 		key = whereKey(w.where(h))
 		w.emit(Step{Kind: Handler, Key: key, What: name, At: w.where(h)})
 	case catalog.Routers[name]:
+		if key == "" && literal(h) {
+			key = whereKey(w.where(h))
+		}
 		w.emit(Step{Kind: Handler, Key: key, What: Router, At: w.where(h)})
 	case w.functionValue(h):
 		return w.functionKey(h, key)
@@ -71,6 +74,15 @@ func (w *walker) handlerKey(h ast.Expr) string {
 		w.emit(Step{Kind: Handler, Key: key, Body: w.handlerSteps(h), At: w.where(h)})
 	}
 	return key
+}
+
+// literal reports whether h is a value that is written out, or a pointer to one.
+func literal(h ast.Expr) bool {
+	if u, ok := h.(*ast.UnaryExpr); ok {
+		h = ast.Unparen(u.X)
+	}
+	_, ok := h.(*ast.CompositeLit)
+	return ok
 }
 
 // functionKey is handlerKey for a function. One that a variable holds which is being

@@ -11,7 +11,10 @@ import (
 // the goroutines of its connections are waited for.
 
 // accepts reports whether a server is a loop that accepts connections.
-func accepts(server steps.Step) bool { return catalog.AcceptsConn[server.What] }
+func accepts(server steps.Step) bool {
+	_, calls := catalog.Acceptors[server.What]
+	return calls || catalog.AcceptsConn[server.What]
+}
 
 // accepting reports whether a loop may accept from the listener of a key; one without a
 // key may be any.

@@ -19,8 +19,14 @@ func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 		w.serve(name, strings.Fields(row.Args), call)
 		return true
 	}
+	if row, ok := catalog.Acceptors[name]; ok && !w.foreign {
+		w.emit(Step{Kind: Serve, What: name, Key: w.key(arg(call, row.Listener)), At: at})
+		return true
+	}
 	if catalog.AcceptsConn[name] && w.loops > 0 && !w.foreign {
-		w.emit(Step{Kind: Serve, What: name, Key: w.receiver(call), At: at})
+		if !w.localListener(call) {
+			w.emit(Step{Kind: Serve, What: name, Key: w.receiver(call), At: at})
+		}
 		return true
 	}
 	if row, ok := catalog.ServerStops[name]; ok {
@@ -111,6 +117,20 @@ func local(info *types.Info, addr ast.Expr) bool {
 		return callmatch.CalleeName(info, e) == "fmt.Sprintf" && local(info, e.Args[0])
 	}
 	return false
+}
+
+// localListener reports whether only this host can reach the listener that accepts.
+func (w *walker) localListener(accept *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(accept.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	v, ok := w.target(sel.X).(*types.Var)
+	if !ok {
+		return false
+	}
+	made, ok := w.lits[v].(*ast.CallExpr)
+	return ok && callmatch.CalleeName(w.pass.TypesInfo, made) == "net.Listen" && local(w.pass.TypesInfo, arg(made, 1))
 }
 
 // HealthService is the path of the health service of gRPC.

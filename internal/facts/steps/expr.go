@@ -169,6 +169,7 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 		return
 	}
 	for i, r := range rhs {
+		w.replied(lhs[i], r)
 		if call, ok := ast.Unparen(r).(*ast.CallExpr); ok && w.appends(call) {
 			for _, arg := range call.Args[1:] {
 				w.store(to[i], arg)

@@ -97,6 +97,7 @@ func (w *walker) stmt(s ast.Stmt) bool {
 		return s.Tok != token.FALLTHROUGH
 	case *ast.SendStmt:
 		w.expr(s.Value)
+		w.replies(s.Chan, s.Value)
 		w.emit(Step{Kind: Tell, Key: w.key(s.Chan), At: w.where(s)})
 	case *ast.GoStmt:
 		w.spawn(s, s.Call, "")

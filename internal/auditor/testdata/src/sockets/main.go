@@ -1,4 +1,4 @@
-// Sockets accepts connections until the process ends, shows profiles to this host alone, at
+// Sockets accepts connections until the process ends, others of this host alone, shows profiles to this host alone, at
 // a port that is a setting, and reads a file to its end.
 package main
 
@@ -61,6 +61,17 @@ func main() {
 		log.Fatal(err)
 	}
 	go accept(l)
+	own, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	go func() {
+		for {
+			if conn, err := own.Accept(); err == nil {
+				_ = conn.Close()
+			}
+		}
+	}()
 	go load(os.Stdin)
 	go func() { _ = http.ListenAndServe(fmt.Sprintf("localhost:%d", *port), nil) }()
 	<-ctx.Done()

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"go/ast"
+	constants "go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -133,7 +134,7 @@ func (w *walker) control(s ast.Stmt) bool {
 			w.stmt(s.Init)
 		}
 		told := slices.ContainsFunc(w.aside(func() { w.expr(s.Cond); w.state(s.Cond) }), func(s Step) bool { return s.Kind == Read })
-		w.loop(s, s.Body, (s.Cond == nil || told) && !w.exhausts(s.Body), bound(s.Cond))
+		w.loop(s, s.Body, (w.always(s.Cond) || told) && !w.exhausts(s.Body), bound(s.Cond))
 		return s.Cond == nil && !breaks(s.Body)
 	case *ast.RangeStmt:
 		w.expr(s.X)
@@ -158,6 +159,15 @@ func (w *walker) control(s ast.Stmt) bool {
 		w.selectStmt(s)
 	}
 	return false
+}
+
+// always reports whether the condition of a loop never ends it: there is none, or it is true.
+func (w *walker) always(cond ast.Expr) bool {
+	if cond == nil {
+		return true
+	}
+	v := w.pass.TypesInfo.Types[cond].Value
+	return v != nil && v.Kind() == constants.Bool && constants.BoolVal(v)
 }
 
 func typeOf(info *types.Info, expr ast.Expr) types.Type {

@@ -1,5 +1,5 @@
 // Replies has a worker that answers, on a channel that it is sent, when it has ended, and
-// one that is only told to; calls of other machines are accepted by the library.
+// two that do not; calls of other machines are accepted by the library.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"net/rpc"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 type hub struct {
@@ -40,12 +41,20 @@ func (h *hub) watch() {
 	}
 }
 
+func (h *hub) tick() {
+	ticker := time.NewTicker(time.Minute)
+	for ; true; <-ticker.C {
+		h.work <- "tick"
+	}
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	h := &hub{make(chan string), make(chan chan bool), make(chan bool, 1)}
 	go h.run()
 	go h.watch()
+	go h.tick()
 	inbound, err := net.Listen("tcp", ":8")
 	if err != nil {
 		log.Fatal(err)

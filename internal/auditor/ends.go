@@ -59,7 +59,7 @@ func (m *model) cellWorkers() service.Cell {
 		_, ok := tells(w, early)
 		return ok || m.attempt(w)
 	})
-	if i := slices.IndexFunc(m.tellers, func(t steps.Step) bool { return t.Lasts() }); i >= 0 && len(workers) == 0 {
+	if i := slices.IndexFunc(m.tellers, func(t steps.Step) bool { return t.Lasts() && !t.Hard }); i >= 0 && len(workers) == 0 {
 		return service.Cell{Value: service.Unknown, Text: "a goroutine is a call of others that cannot be followed", Proofs: []service.Proof{proof(m.tellers[i], "starts "+short(m.tellers[i].Body[0].What))}}
 	}
 	if len(workers) == 0 {

@@ -10,6 +10,8 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
+
+	"golang.org/x/crypto/ssh"
 )
 
 type server struct {
@@ -27,6 +29,7 @@ func (s *server) serve() {
 		go func() {
 			defer s.conns.Done()
 			defer conn.Close()
+			go ssh.DiscardRequests(make(chan *ssh.Request))
 			in := make(chan string)
 			go func() {
 				for line := range in {

@@ -96,7 +96,7 @@ var programs = map[string]map[string]string{
 	"accepting": {
 		"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "n.a. starts none", "live": "no no such path", "drain": "no no server is stopped",
 	},
-	"lookup":   {"live": "unknown a handler chooses by the path in a way that cannot be followed"},
+	"lookup":   {"stop": "no 0 of 1", "live": "unknown a handler chooses by the path in a way that cannot be followed"},
 	"replies":  {"stop": "no 0 of 1", "workers": "partly 1 of 3"},
 	"sockets":  {"stop": "no 0 of 1", "workers": "no 0 of 1", "stores": "n.a. opens none"},
 	"embedded": {"stores": "partly 3 of 4"},

@@ -107,8 +107,6 @@ func (m *model) survey() {
 		switch s.Kind {
 		case steps.Signal:
 			m.signals = append(m.signals, *s)
-		case steps.Serve:
-			m.servers = append(m.servers, *s)
 		case steps.Route:
 			m.underPrefix(s)
 			m.routes = append(m.routes, *s)
@@ -122,6 +120,12 @@ func (m *model) survey() {
 			m.tellers = append(m.tellers, *s)
 		}
 		return true
+	})
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind == steps.Serve {
+			m.servers = append(m.servers, *s)
+		}
+		return s.Kind != steps.Route && s.Kind != steps.Handler // what a request serves, ends with it
 	})
 	m.servers = servers(distinct(m.servers))
 	steps.Each(m.all, func(s *steps.Step) bool {

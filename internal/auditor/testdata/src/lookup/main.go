@@ -1,7 +1,13 @@
-// Lookup finds what answers by the path in a map of its own.
+// Lookup finds what answers by the path in a map of its own, and serves what comes through
+// the connection of a request.
 package main
 
-import "net/http"
+import (
+	"net"
+	"net/http"
+)
+
+var tunnel net.Listener
 
 type route struct {
 	method string
@@ -11,6 +17,10 @@ type route struct {
 var routes = map[string]route{}
 
 func answer(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodConnect {
+		_ = http.Serve(tunnel, nil)
+		return
+	}
 	found, ok := routes[r.URL.Path]
 	if !ok || found.method != r.Method {
 		http.NotFound(w, r)

@@ -93,6 +93,15 @@ var programs = map[string]map[string]string{
 	"lettered": {"live": "unknown some paths cannot be seen", "ready": "yes /…/ready"},
 	"nested":   {"live": "yes /health/live", "ready": "yes /healthz/readiness", "startup": "yes /health/startup", "stop": "no 0 of 2"},
 	"opaque":   {"live": "unknown a handler chooses by the path in a way that cannot be followed", "ready": "unknown a handler chooses by the path in a way that cannot be followed"},
+	"accepting": {
+		"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "n.a. starts none", "live": "no no such path", "drain": "no no server is stopped",
+	},
+	"lookup":   {"stop": "no 0 of 1", "live": "unknown a handler chooses by the path in a way that cannot be followed"},
+	"replies":  {"stop": "no 0 of 1", "workers": "partly 1 of 3"},
+	"sockets":  {"stop": "no 0 of 1", "workers": "no 0 of 1", "stores": "n.a. opens none"},
+	"embedded": {"stores": "partly 3 of 4"},
+	"roots":    {"live": "yes /health", "ready": "no no such path", "startup": "no no such path"},
+	"circle":   {"live": "yes /healthz", "ready": "no no such path", "stop": "no 0 of 1"},
 	"closers":  {"signals": "yes SIGTERM", "stores": "yes 2 of 2, deferred", "clients": "partly 1 of 2"},
 	"reloads":  {"signals": "yes SIGINT, SIGTERM", "workers": "yes 1 of 1", "stop": "no 0 of 1"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
@@ -116,6 +125,11 @@ func TestPrograms(t *testing.T) {
 	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
 	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["leftovers"], "signal signal 0s", "servers stop server http.Server.Shutdown 2s", "workers wait for a channel 0s")
+	shutdown(t, services["accepting"], "signal signal 0s", "servers stop accepting net.Listener.Close 0s", "workers wait for goroutines sync.WaitGroup.Wait 0s")
+	shutdown(t, services["sockets"], "signal signal 0s")
+	if list := services["sockets"].Startup; len(list) != 1 {
+		t.Errorf("sockets starts by %+v", list)
+	}
 	if at := services["leftovers"].Shutdown[0].Place; at.Line != 64 {
 		t.Errorf("the signal is noticed at line %d", at.Line)
 	}

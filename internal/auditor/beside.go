@@ -38,9 +38,12 @@ func (m *model) goroutine(s *steps.Step) {
 	}
 }
 
-// once returns what a goroutine does to start: it serves, and opens what it does not open
-// repeatedly.
+// once returns what a goroutine does to start: it serves, and opens what it neither opens
+// repeatedly nor closes again itself.
 func once(list []steps.Step) []steps.Step {
+	brief := make(map[string]bool)
+	passing(list, brief)
+	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && s.Hard && brief[s.Other] })
 	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
 	if loop < 0 {
 		loop = len(list)
@@ -97,9 +100,9 @@ func (m *model) endedBySignal(worker steps.Step) (ends bool) {
 }
 
 // worker reports whether a goroutine repeats something until it is stopped, and is neither
-// a server nor the one that stops others.
+// a server, nor for one of its connections, nor the one that stops others.
 func (m *model) worker(s *steps.Step) bool {
-	loops, other := false, s.Via != ""
+	loops, other := false, s.Via != "" || s.Hard
 	steps.Each(s.Body, func(b *steps.Step) bool {
 		other = other || !loops && m.await(b) && b.Kind == steps.Recv // what it repeats is part of the shutdown
 		loops = loops || b.Kind == steps.Loop

@@ -166,8 +166,15 @@ func (m *model) cellStop() service.Cell {
 	stopped, seen, hidden := 0, 0, false
 	var proofs []service.Proof
 	for n, srv := range m.servers {
+		if at, waits := m.closed(srv); waits {
+			stopped++
+			proofs = append(proofs, proof(*at, "stops accepting, and the connections are waited for"))
+			continue
+		}
 		i := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop && s.Key == srv.Key && s.Key != "" })
 		if i < 0 {
+			at, _ := m.closed(srv)
+			hidden = hidden || accepts(srv) && at == nil && m.closesListener()
 			proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped"))
 			continue
 		}

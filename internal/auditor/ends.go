@@ -59,7 +59,7 @@ func (m *model) cellWorkers() service.Cell {
 		_, ok := tells(w, early)
 		return ok || m.attempt(w)
 	})
-	if i := slices.IndexFunc(m.tellers, func(t steps.Step) bool { return t.Lasts() }); i >= 0 && len(workers) == 0 {
+	if i := slices.IndexFunc(m.tellers, func(t steps.Step) bool { return t.Lasts() && !t.Hard }); i >= 0 && len(workers) == 0 {
 		return service.Cell{Value: service.Unknown, Text: "a goroutine is a call of others that cannot be followed", Proofs: []service.Proof{proof(m.tellers[i], "starts "+short(m.tellers[i].Body[0].What))}}
 	}
 	if len(workers) == 0 {
@@ -169,8 +169,8 @@ func (m *model) cellRetry() service.Cell {
 
 // patience returns how long the start-up retries, at least.
 func (m *model) patience() (total time.Duration) {
-	for _, s := range m.begin {
-		if s.Kind != steps.Retry || len(s.Args) < 2 || !s.Args[0].Known {
+	for _, s := range distinct(keep(m.begin, steps.Retry)) { // several commands may come to one
+		if len(s.Args) < 2 || !s.Args[0].Known {
 			continue
 		}
 		var once time.Duration

@@ -66,29 +66,31 @@ func (m *model) holdings(client bool) []*held {
 // or by one request.
 func (m *model) transient() map[string]bool {
 	keys := make(map[string]bool)
-	scan := func(list []steps.Step) {
-		opened := make(map[string]bool)
-		for _, s := range list {
-			switch {
-			case s.Kind == steps.Serve:
-				return
-			case s.Kind == steps.Open:
-				opened[s.Other] = true
-			case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other) && (s.Deferred || !s.Cond):
-				keys[s.Other] = true
-			}
-		}
-	}
-	scan(m.begin)
+	passing(m.begin, keys)
 	for _, t := range m.tellers {
 		if i := slices.IndexFunc(t.Body, func(s steps.Step) bool { return s.Kind == steps.Loop }); i >= 0 {
-			scan(t.Body[i:]) // in each iteration
+			passing(t.Body[i:], keys) // in each iteration
 		}
 	}
 	for _, r := range m.routes {
-		scan(r.Body)
+		passing(r.Body, keys)
 	}
 	return keys
+}
+
+// passing adds the keys of what a list opens and closes again, before it serves.
+func passing(list []steps.Step, keys map[string]bool) {
+	opened := make(map[string]bool)
+	for _, s := range list {
+		switch {
+		case s.Kind == steps.Serve:
+			return
+		case s.Kind == steps.Open:
+			opened[s.Other] = true
+		case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other) && (s.Deferred || !s.Cond):
+			keys[s.Other] = true
+		}
+	}
 }
 
 // reach returns the keys that a value may have which begins under key.
@@ -104,8 +106,9 @@ func (m *model) reach(key string) []string {
 	return list
 }
 
-// lasting reports whether a key is that of a field or a package's variable.
-func lasting(key string) bool { return !strings.Contains(key, ":") }
+// lasting reports whether a key is that of a field or a package's variable. What has no key
+// is kept nowhere that is known.
+func lasting(key string) bool { return key != "" && !strings.Contains(key, ":") }
 
 // anyOpen reports whether something of the type that s releases is opened, so
 // that s may well be about that.

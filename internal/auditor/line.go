@@ -3,6 +3,7 @@ package auditor
 import (
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 )
 
@@ -74,6 +75,10 @@ func (m *model) place(s *steps.Step, goroutine bool) {
 		m.add(*s)
 		if !goroutine && (len(m.signals) > 0 || m.handled) {
 			m.stopping = true
+		}
+	case steps.Kill:
+		if !catalog.ListenerCloses[s.What] || m.accepting(s.Key) {
+			m.add(*s)
 		}
 	case steps.Exit:
 		m.gone = m.gone || s.Hard && !s.Cond && !goroutine

@@ -107,8 +107,6 @@ func (m *model) survey() {
 		switch s.Kind {
 		case steps.Signal:
 			m.signals = append(m.signals, *s)
-		case steps.Serve:
-			m.servers = append(m.servers, *s)
 		case steps.Route:
 			m.underPrefix(s)
 			m.routes = append(m.routes, *s)
@@ -122,6 +120,12 @@ func (m *model) survey() {
 			m.tellers = append(m.tellers, *s)
 		}
 		return true
+	})
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind == steps.Serve {
+			m.servers = append(m.servers, *s)
+		}
+		return s.Kind != steps.Route && s.Kind != steps.Handler // what a request serves, ends with it
 	})
 	m.servers = servers(distinct(m.servers))
 	steps.Each(m.all, func(s *steps.Step) bool {
@@ -151,13 +155,17 @@ func distinct(list []steps.Step) []steps.Step {
 		at   steps.Where
 		run  uint32
 		body uint64
+		path string
 	}
 	seen := make(map[id]bool)
 	var kept []steps.Step
 	for _, s := range list {
 		k := id{at: s.At, run: s.Run}
-		if s.Kind == steps.Start { // one line may start many
+		switch s.Kind {
+		case steps.Start: // one line may start many
 			k.body = steps.Print(s.Body)
+		case steps.Route: // and register many paths
+			k.path = s.What
 		}
 		if !seen[k] {
 			seen[k] = true

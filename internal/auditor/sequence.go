@@ -54,6 +54,9 @@ func (m *model) startup() []service.Step {
 func entry(s steps.Step) service.Step {
 	w := words[s.Kind]
 	st := service.Step{Phase: w.phase, Text: w.text, Deferred: s.Deferred, Sometimes: s.Cond, Place: place(s.At)}
+	if s.Kind == steps.Kill && catalog.ListenerCloses[s.What] {
+		st.Text = "stop accepting"
+	}
 	if s.What != "" && s.Kind != steps.Recv {
 		st.Text += " " + short(s.What)
 	}

@@ -199,6 +199,26 @@ func OwnedField(sel *types.Selection) string {
 	return ""
 }
 
+// PromotedBy returns the catalog name of the embedded field by which sel selects a method;
+// "" for a method of the type itself, and for fields of unnamed structs.
+func PromotedBy(sel *types.Selection) string {
+	if sel.Kind() != types.MethodVal || len(sel.Index()) < 2 {
+		return ""
+	}
+	owner, name := sel.Recv(), ""
+	for _, i := range sel.Index()[:len(sel.Index())-1] {
+		st, ok := Deref(owner).Underlying().(*types.Struct)
+		if !ok {
+			return ""
+		}
+		if name = TypeName(owner); name != "" {
+			name += "." + st.Field(i).Name()
+		}
+		owner = st.Field(i).Type()
+	}
+	return name
+}
+
 // Deref returns what a pointer points to, and other types as they are.
 func Deref(t types.Type) types.Type {
 	if ptr, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {

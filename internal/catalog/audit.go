@@ -40,6 +40,17 @@ var ServerKills = map[string]bool{
 	"(*github.com/labstack/echo/v4.Echo).Close": true,
 }
 
+// Acceptors accept the connections of the listener in argument Listener until that is closed.
+var Acceptors = map[string]struct{ Listener int }{
+	"net/rpc.Accept":           {0},
+	"(*net/rpc.Server).Accept": {0},
+}
+
+// PartReads read the next part of an input, and return an error where it ends, as
+// [ReaderMethods] do.
+var PartReads = words(`(*encoding/json.Decoder).Token (*encoding/xml.Decoder).Token (*encoding/csv.Reader).Read
+	(*archive/tar.Reader).Next (*mime/multipart.Reader).NextPart (io.Reader).Read (*os.File).Read`)
+
 // Retriers call argument Arg until it succeeds.
 var Retriers = map[string]struct{ Arg int }{
 	"github.com/cenkalti/backoff/v4.Retry":                            {0},

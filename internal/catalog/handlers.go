@@ -37,6 +37,8 @@ var (
 		"(*net/url.URL).RequestURI":                      true,
 		"(*github.com/valyala/fasthttp.RequestCtx).Path": true,
 		"(*github.com/valyala/fasthttp.URI).Path":        true,
+		"(*github.com/gofiber/fiber/v2.Ctx).Path":        true,
+		"(github.com/gofiber/fiber/v3.Ctx).Path":         true,
 	}
 	ServerHandlers = map[string]bool{
 		"net/http.Server.Handler":                    true,

@@ -185,18 +185,18 @@ type Interrupt struct {
 }
 
 var (
-	listenerCloses = map[string]bool{"(net.Listener).Close": true, "(*net.TCPListener).Close": true, "(*net.UnixListener).Close": true}
+	ListenerCloses = map[string]bool{"(net.Listener).Close": true, "(*net.TCPListener).Close": true, "(*net.UnixListener).Close": true}
 	kafkaCloses    = map[string]bool{"(*github.com/segmentio/kafka-go.Reader).Close": true}
 )
 
 // Interruptions are blocking calls that return an error when the program stops: with their
 // context, if they have one, and with what is closed.
 var Interruptions = map[string]Interrupt{
-	"(net.Listener).Accept":                                {listenerCloses, "net.ErrClosed"},
-	"(*net.TCPListener).Accept":                            {listenerCloses, "net.ErrClosed"},
-	"(*net.TCPListener).AcceptTCP":                         {listenerCloses, "net.ErrClosed"},
-	"(*net.UnixListener).Accept":                           {listenerCloses, "net.ErrClosed"},
-	"(*net.UnixListener).AcceptUnix":                       {listenerCloses, "net.ErrClosed"},
+	"(net.Listener).Accept":                                {ListenerCloses, "net.ErrClosed"},
+	"(*net.TCPListener).Accept":                            {ListenerCloses, "net.ErrClosed"},
+	"(*net.TCPListener).AcceptTCP":                         {ListenerCloses, "net.ErrClosed"},
+	"(*net.UnixListener).Accept":                           {ListenerCloses, "net.ErrClosed"},
+	"(*net.UnixListener).AcceptUnix":                       {ListenerCloses, "net.ErrClosed"},
 	"(*net.UDPConn).ReadFromUDP":                           {map[string]bool{"(*net.conn).Close": true}, "net.ErrClosed"},
 	"(net.PacketConn).ReadFrom":                            {map[string]bool{"(net.PacketConn).Close": true}, "net.ErrClosed"},
 	"(*github.com/segmentio/kafka-go.Reader).ReadMessage":  {kafkaCloses, ""},

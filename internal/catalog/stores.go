@@ -46,6 +46,12 @@ var Opens = map[string]struct {
 	"github.com/nsqio/go-nsq.NewProducer":             {Type: "github.com/nsqio/go-nsq.Producer", Client: true},
 }
 
+// StoreParts return, as result Result, what a store keeps its connections in: when that is
+// closed, the store is.
+var StoreParts = map[string]struct{ Result int }{
+	"(*gorm.io/gorm.DB).DB": {0},
+}
+
 // Closers end the use of anything, by an interface of the standard library.
 var Closers = map[string]bool{"(io.Closer).Close": true}
 

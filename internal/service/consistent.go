@@ -28,7 +28,7 @@ var rules = []func(*Service) string{
 		return s.implies("drain", Yes, drain >= 0 && (stop < 0 || drain < stop), "a drain that is no step before the stop")
 	},
 	func(s *Service) string {
-		return s.implies("stop", Yes, s.does("stop server"), "servers are stopped, and by no step")
+		return s.implies("stop", Yes, s.does("stop server") || s.does("stop accepting"), "servers are stopped, and by no step")
 	},
 	func(s *Service) string {
 		return s.implies("stop", No, !s.does("stop server"), "no server is stopped, and a step does")

@@ -140,7 +140,13 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		return true
 	}
 	if row, ok := catalog.Closes[name]; ok {
-		w.emit(Step{Kind: Release, What: row.Type, Key: w.receiver(call), Client: row.Client, At: at, Limit: w.limit(arg(call, 0), false)})
+		w.emit(Step{Kind: Release, What: row.Type, Key: w.closed(call), Client: row.Client, At: at, Limit: w.limit(arg(call, 0), false)})
+		return true
+	}
+	if row, ok := catalog.StoreParts[name]; ok {
+		if part, store := nth(to, row.Result), w.receiver(call); part != "" && store != "" {
+			w.emit(Step{Kind: Same, Key: part, Other: store})
+		}
 		return true
 	}
 	if catalog.Closers[name] && w.anything(call) {
@@ -162,6 +168,19 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		return true
 	}
 	return false
+}
+
+// closed returns the key of what a call of Close ends: its receiver, or the embedded field
+// that has the method.
+func (w *walker) closed(call *ast.CallExpr) string {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if s := w.pass.TypesInfo.Selections[sel]; s != nil {
+			if field := callmatch.PromotedBy(s); field != "" {
+				return field
+			}
+		}
+	}
+	return w.receiver(call)
 }
 
 // localStore reports whether a call opens what lies in files of this machine, by its

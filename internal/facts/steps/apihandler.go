@@ -34,14 +34,14 @@ func answersRequests(t types.Type) bool {
 		return false
 	}
 	sig, ok := t.Underlying().(*types.Signature)
-	if !ok || sig.Results().Len() > 0 {
+	if !ok {
 		return false
 	}
 	switch sig.Params().Len() {
 	case 1:
-		return callmatch.TypeName(sig.Params().At(0).Type()) == "github.com/valyala/fasthttp.RequestCtx"
+		return catalog.RequestContexts[callmatch.TypeName(sig.Params().At(0).Type())]
 	case 2:
-		return callmatch.TypeName(sig.Params().At(0).Type()) == "net/http.ResponseWriter" && callmatch.TypeName(sig.Params().At(1).Type()) == "net/http.Request"
+		return sig.Results().Len() == 0 && callmatch.TypeName(sig.Params().At(0).Type()) == "net/http.ResponseWriter" && callmatch.TypeName(sig.Params().At(1).Type()) == "net/http.Request"
 	}
 	return false
 }
@@ -61,14 +61,46 @@ func (w *walker) handlerKey(h ast.Expr) string {
 		key = whereKey(w.where(h))
 		w.emit(Step{Kind: Handler, Key: key, What: name, At: w.where(h)})
 	case catalog.Routers[name]:
+		if key == "" && literal(h) {
+			key = whereKey(w.where(h))
+		}
 		w.emit(Step{Kind: Handler, Key: key, What: Router, At: w.where(h)})
-	case w.functionValue(h), !types.IsInterface(w.pass.TypesInfo.TypeOf(h)) && w.ownHandler(h):
+	case w.functionValue(h):
+		return w.functionKey(h, key)
+	case !types.IsInterface(w.pass.TypesInfo.TypeOf(h)) && w.ownHandler(h):
 		if key == "" {
 			key = whereKey(w.where(h))
 		}
 		w.emit(Step{Kind: Handler, Key: key, Body: w.handlerSteps(h), At: w.where(h)})
 	}
 	return key
+}
+
+// literal reports whether h is a value that is written out, or a pointer to one.
+func literal(h ast.Expr) bool {
+	if u, ok := h.(*ast.UnaryExpr); ok {
+		h = ast.Unparen(u.X)
+	}
+	_, ok := h.(*ast.CompositeLit)
+	return ok
+}
+
+// functionKey is handlerKey for a function. One that a variable holds which is being
+// followed already, since it calls itself or what it held before, is known by its key.
+func (w *walker) functionKey(h ast.Expr, key string) string {
+	body, ok := w.function(h)
+	if !ok && key != "" {
+		return key
+	}
+	s := Step{Kind: Handler, Key: key, Body: body, At: w.where(h)}
+	if key == "" {
+		s.Key = whereKey(s.At)
+	}
+	if !ok {
+		s.What = Obscure
+	}
+	w.emit(s)
+	return s.Key
 }
 
 // functionValue reports whether h is a function that answers requests, or is turned into

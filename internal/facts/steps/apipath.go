@@ -177,9 +177,30 @@ func (w *walker) plainUse(e ast.Expr, stack []ast.Node) bool {
 			}
 			return ast.Unparen(p.Fun) == e || w.shows(p)
 		case *ast.IndexExpr:
-			return !isFunc(w.pass.TypesInfo.TypeOf(p)) && !types.IsInterface(w.pass.TypesInfo.TypeOf(p))
+			return !calls(w.pass.TypesInfo.TypeOf(p))
 		default:
 			return false
+		}
+	}
+	return false
+}
+
+// calls reports whether a value is a function or an interface, or has a field that is one: it
+// may be what answers.
+func calls(t types.Type) bool {
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		t = tuple.At(0).Type()
+	}
+	if isFunc(t) || types.IsInterface(t) {
+		return true
+	}
+	s, ok := callmatch.Deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if isFunc(f.Type()) || types.IsInterface(f.Type()) {
+			return true
 		}
 	}
 	return false

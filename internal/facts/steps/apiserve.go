@@ -3,6 +3,7 @@ package steps
 import (
 	"go/ast"
 	constants "go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -18,11 +19,21 @@ func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 		w.serve(name, strings.Fields(row.Args), call)
 		return true
 	}
+	if row, ok := catalog.Acceptors[name]; ok && !w.foreign {
+		w.emit(Step{Kind: Serve, What: name, Key: w.key(arg(call, row.Listener)), At: at})
+		return true
+	}
+	if catalog.AcceptsConn[name] && w.loops > 0 && !w.foreign {
+		if !w.localListener(call) {
+			w.emit(Step{Kind: Serve, What: name, Key: w.receiver(call), At: at})
+		}
+		return true
+	}
 	if row, ok := catalog.ServerStops[name]; ok {
 		w.emit(Step{Kind: Stop, What: name, Key: w.receiver(call), Limit: w.limit(arg(call, row.Arg), false), At: at})
 		return true
 	}
-	if catalog.ServerKills[name] {
+	if catalog.ServerKills[name] || catalog.ListenerCloses[name] && !w.foreign {
 		w.emit(Step{Kind: Kill, What: name, Key: w.receiver(call), At: at})
 		return true
 	}
@@ -94,11 +105,32 @@ func local(info *types.Info, addr ast.Expr) bool {
 	if addr == nil {
 		return false
 	}
+	addr = ast.Unparen(addr)
 	value := info.Types[addr].Value
-	if value == nil || value.Kind() != constants.String {
+	if value != nil && value.Kind() == constants.String {
+		return catalog.ThisHostOnly(constants.StringVal(value))
+	}
+	switch e := addr.(type) { // the port may be a setting
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD && local(info, e.X)
+	case *ast.CallExpr:
+		return callmatch.CalleeName(info, e) == "fmt.Sprintf" && local(info, e.Args[0])
+	}
+	return false
+}
+
+// localListener reports whether only this host can reach the listener that accepts.
+func (w *walker) localListener(accept *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(accept.Fun).(*ast.SelectorExpr)
+	if !ok {
 		return false
 	}
-	return catalog.ThisHostOnly(constants.StringVal(value))
+	v, ok := w.target(sel.X).(*types.Var)
+	if !ok {
+		return false
+	}
+	made, ok := w.lits[v].(*ast.CallExpr)
+	return ok && callmatch.CalleeName(w.pass.TypesInfo, made) == "net.Listen" && local(w.pass.TypesInfo, arg(made, 1))
 }
 
 // HealthService is the path of the health service of gRPC.
@@ -130,13 +162,19 @@ func (w *walker) route(row catalog.RouteCall, call *ast.CallExpr) {
 }
 
 func (w *walker) constant(e ast.Expr) string {
+	value, _ := w.text(e)
+	return value
+}
+
+// text returns a constant string, and whether e is one.
+func (w *walker) text(e ast.Expr) (value string, known bool) {
 	if e == nil {
-		return ""
+		return "", false
 	}
 	if v := w.pass.TypesInfo.Types[e].Value; v != nil && v.Kind() == constants.String {
-		return constants.StringVal(v)
+		return constants.StringVal(v), true
 	}
-	return ""
+	return "", false
 }
 
 // handlerSteps returns what a handler does: a function, or a value with a

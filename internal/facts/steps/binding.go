@@ -11,9 +11,10 @@ type binding struct {
 	inner  bool // the steps are those of a literal
 }
 
-// A text is a constant string, or parameter Param.
+// A text is a constant string, if it is known, or parameter Param.
 type text struct {
 	value string
+	known bool
 	param int
 }
 
@@ -73,6 +74,9 @@ func (bd *binding) apply(list []Step) []Step {
 		if (s.Kind == Env || s.Kind == Route) && s.Index > 0 {
 			if t, ok := bd.texts[s.Index]; ok {
 				s.What, s.Index = t.value, t.param
+				if s.Kind == Route {
+					s.What = ownPath(t.value, t.known)
+				}
 			} else if (s.Index > inner) == bd.inner {
 				s.Index = 0
 			}

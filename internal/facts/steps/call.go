@@ -137,8 +137,8 @@ func (w *walker) bindInner(call *ast.CallExpr) *binding {
 func (w *walker) bindArg(bd *binding, i int, arg ast.Expr) {
 	bd.keys[paramKey(i)] = w.argKey(arg)
 	bd.limits[i] = w.limit(arg, false)
-	if value := w.constant(arg); value != "" {
-		bd.texts[i] = text{value: value}
+	if value, known := w.text(arg); known {
+		bd.texts[i] = text{value: value, known: true}
 	} else if p, ok := w.params[varOfExpr(w.pass.TypesInfo, arg)]; ok {
 		bd.texts[i] = text{param: p}
 	}

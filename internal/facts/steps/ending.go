@@ -18,8 +18,8 @@ const Somewhere = "/…"
 // routePath returns a path that is registered, "" if it is not known. If only its beginning
 // is a setting, [Somewhere] stands for that.
 func (w *walker) routePath(e ast.Expr) string {
-	if text := w.constant(e); text != "" || e == nil {
-		return text
+	if text, known := w.text(e); known || e == nil {
+		return ownPath(text, known)
 	}
 	n := &ending{w: w, depth: 4}
 	text := n.of(e)
@@ -28,6 +28,14 @@ func (w *walker) routePath(e ast.Expr) string {
 		return ""
 	}
 	return Somewhere + text
+}
+
+// ownPath returns a constant path. An empty one is that of the router itself.
+func ownPath(text string, known bool) string {
+	if known && text == "" {
+		return "/"
+	}
+	return text
 }
 
 // An ending knows the constants that strings end with.

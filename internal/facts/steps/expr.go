@@ -59,8 +59,13 @@ func (w *walker) receive(e *ast.UnaryExpr) {
 // composite looks at what goes into the fields of a struct.
 func (w *walker) composite(lit *ast.CompositeLit) {
 	owner := callmatch.TypeName(w.pass.TypesInfo.TypeOf(lit))
-	for _, elt := range lit.Elts {
+	fields, _ := typeOf(w.pass.TypesInfo, lit).(*types.Struct)
+	for i, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok && fields != nil && owner != "" {
+			w.store(owner+"."+fields.Field(i).Name(), elt)
+			continue
+		}
 		if !ok {
 			w.expr(elt)
 			continue
@@ -164,6 +169,7 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 		return
 	}
 	for i, r := range rhs {
+		w.replied(lhs[i], r)
 		if call, ok := ast.Unparen(r).(*ast.CallExpr); ok && w.appends(call) {
 			for _, arg := range call.Args[1:] {
 				w.store(to[i], arg)

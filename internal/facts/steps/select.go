@@ -25,17 +25,46 @@ func (w *walker) selectStmt(s *ast.SelectStmt) {
 		w.cond = cond
 		switch comm := clause.Comm.(type) {
 		case *ast.SendStmt:
+			w.replies(comm.Chan, comm.Value)
 			cs.Body = append([]Step{{Kind: Tell, Key: w.key(comm.Chan), At: w.where(comm)}}, cs.Body...)
 		case *ast.ExprStmt:
 			cs.Key, cs.Limit = w.source(comm.X)
 		case *ast.AssignStmt:
 			cs.Key, cs.Limit = w.source(comm.Rhs[0])
+			w.replied(comm.Lhs[0], comm.Rhs[0])
 		case nil:
 			choice.Hard = true
 		}
 		choice.Body = append(choice.Body, cs)
 	}
 	w.emit(choice)
+}
+
+// sent is the key of the channels that are sent on a channel, such as the one on which a
+// worker answers that it has ended; "" if that is not known here.
+func (w *walker) sent(on ast.Expr, what types.Type) string {
+	_, channel := what.Underlying().(*types.Chan)
+	key := w.key(on)
+	if !channel || key == "" || open(key) {
+		return ""
+	}
+	return key + " sent"
+}
+
+// replies notes that a channel is sent on another one.
+func (w *walker) replies(on, value ast.Expr) {
+	if t := w.pass.TypesInfo.TypeOf(value); t != nil {
+		w.same(w.sent(on, t), w.key(value), t)
+	}
+}
+
+// replied notes what a variable is to which a channel is received.
+func (w *walker) replied(to, from ast.Expr) {
+	recv, ok := ast.Unparen(from).(*ast.UnaryExpr)
+	t := w.pass.TypesInfo.TypeOf(to)
+	if ok && recv.Op == token.ARROW && t != nil {
+		w.same(w.key(to), w.sent(recv.X, t), t)
+	}
 }
 
 // source returns the key and the limit of what a receive waits for.

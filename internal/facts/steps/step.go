@@ -75,7 +75,7 @@ type Step struct {
 
 	Deferred bool // at the end of the function around it
 	Cond     bool // not always
-	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Unseen: nothing to mind until it is resolved, then it may serve
+	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Start: for one connection; Unseen: nothing to mind until it is resolved, then it may serve
 	Local    bool // Open: of a store in files of this machine
 	Client   bool // Open, Release: of something that talks to a service, not of a store
 }

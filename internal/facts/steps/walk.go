@@ -2,6 +2,7 @@ package steps
 
 import (
 	"go/ast"
+	constants "go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -21,6 +22,7 @@ type walker struct {
 	out    []Step
 	defers [][]Step
 	cond   int
+	loops  int          // without bound, around what is walked
 	cleans *ast.FuncLit // the deferred function that is walked
 }
 
@@ -96,6 +98,7 @@ func (w *walker) stmt(s ast.Stmt) bool {
 		return s.Tok != token.FALLTHROUGH
 	case *ast.SendStmt:
 		w.expr(s.Value)
+		w.replies(s.Chan, s.Value)
 		w.emit(Step{Kind: Tell, Key: w.key(s.Chan), At: w.where(s)})
 	case *ast.GoStmt:
 		w.spawn(s, s.Call, "")
@@ -131,7 +134,7 @@ func (w *walker) control(s ast.Stmt) bool {
 			w.stmt(s.Init)
 		}
 		told := slices.ContainsFunc(w.aside(func() { w.expr(s.Cond); w.state(s.Cond) }), func(s Step) bool { return s.Kind == Read })
-		w.loop(s, s.Body, s.Cond == nil || told, bound(s.Cond))
+		w.loop(s, s.Body, (w.always(s.Cond) || told) && !w.exhausts(s.Body), bound(s.Cond))
 		return s.Cond == nil && !breaks(s.Body)
 	case *ast.RangeStmt:
 		w.expr(s.X)
@@ -156,6 +159,15 @@ func (w *walker) control(s ast.Stmt) bool {
 		w.selectStmt(s)
 	}
 	return false
+}
+
+// always reports whether the condition of a loop never ends it: there is none, or it is true.
+func (w *walker) always(cond ast.Expr) bool {
+	if cond == nil {
+		return true
+	}
+	v := w.pass.TypesInfo.Types[cond].Value
+	return v != nil && v.Kind() == constants.Bool && constants.BoolVal(v)
 }
 
 func typeOf(info *types.Info, expr ast.Expr) types.Type {
@@ -197,8 +209,13 @@ func (w *walker) clauses(body *ast.BlockStmt) {
 func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.Expr) {
 	if endless {
 		w.emit(Step{Kind: Loop, At: w.where(s)})
+		w.loops++
 	}
 	steps := w.aside(func() { w.stmts(body.List) })
+	if endless {
+		w.loops--
+		perConnection(steps)
+	}
 	pause, ok := w.pause(body)
 	if !ok || !w.untilSuccess(body) {
 		for i := range steps {
@@ -211,6 +228,38 @@ func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.E
 	}
 	steps = slices.DeleteFunc(steps, func(s Step) bool { return s.Kind == Drain })
 	w.emit(Step{Kind: Retry, At: w.where(s), Body: steps, Args: []Limit{w.limit(count, true), pause}})
+}
+
+// perConnection marks the goroutines of a loop that accepts connections.
+func perConnection(loop []Step) {
+	i := slices.IndexFunc(loop, func(s Step) bool { return s.Kind == Serve && catalog.AcceptsConn[s.What] })
+	if i < 0 {
+		return
+	}
+	Each(loop[i:], func(s *Step) bool {
+		s.Hard = s.Hard || s.Kind == Start
+		return true
+	})
+}
+
+// exhausts reports whether a loop ends with the input that it reads, such as a file or the
+// body of a response, and waits for nothing else.
+func (w *walker) exhausts(body *ast.BlockStmt) bool {
+	reads, waits := false, false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.UnaryExpr:
+			waits = waits || n.Op == token.ARROW
+		case *ast.CallExpr:
+			name := callmatch.CalleeName(w.pass.TypesInfo, n)
+			_, pauses := catalog.Pauses[name]
+			reads, waits = reads || catalog.PartReads[name] || catalog.ReaderMethods[name], waits || pauses
+		}
+		return true
+	})
+	return reads && !waits
 }
 
 // pause returns how long a loop waits between two iterations.

@@ -361,6 +361,14 @@ func Replaces(name string) bool { return replaceWords[Words(name)[0]] }
 
 var replaceWords = words("rotate reopen reload reconnect redial roll renew refresh replace switch swap reset")
 
+// AnswersChange reports whether a function is called each time that something changes, going by its name.
+func AnswersChange(name string) bool {
+	list := Words(name)
+	return list[0] == "on" && slices.ContainsFunc(list, func(w string) bool { return changeWords[w] })
+}
+
+var changeWords = words("change changed reload reloaded update updated rotate rotated")
+
 // PureReads give the same for the same arguments, as long as nothing changes what these refer to.
 var PureReads = map[string]bool{
 	"(net/http.Header).Get":         true,

@@ -1,0 +1,38 @@
+package commandnolimit
+
+import (
+	"net/http"
+	"os/exec"
+)
+
+// The work is local.
+func space(w http.ResponseWriter) {
+	out, _ := exec.Command("df", "-h").Output() // want `df has no limit`
+	_, _ = w.Write(out)
+}
+
+// So is what git does in the directory.
+func status(w http.ResponseWriter) {
+	out, _ := exec.Command("git", "status").Output() // want `git has no limit`
+	_, _ = w.Write(out)
+}
+
+// Who calls it is not known: it may be a command line.
+func Fetch() error {
+	return exec.Command("git", "fetch").Run() // want `git has no limit`
+}
+
+// A constant script.
+func script(w http.ResponseWriter) {
+	out, _ := exec.Command("sh", "-c", "df -h | tail -1").Output() // want `sh has no limit`
+	_, _ = w.Write(out)
+}
+
+// A program that it has looked for.
+func found(w http.ResponseWriter) {
+	path, err := exec.LookPath("iptables")
+	if err != nil {
+		return
+	}
+	_ = exec.Command(path, "-L").Run() // want `the command has no limit`
+}

@@ -291,6 +291,9 @@ var StreamTypes = map[string]bool{
 	"mime/multipart.File": true, "io.ReadSeekCloser": true,
 }
 
+// ReadStreams are those that are read from: a function that returns one has begun to send it.
+var ReadStreams = map[string]bool{"io.ReadCloser": true, "io.ReadWriteCloser": true, "io.ReadSeekCloser": true, "net.Conn": true}
+
 // OpenWords begin the names of functions that open what they return.
 var OpenWords = words("dial open connect")
 

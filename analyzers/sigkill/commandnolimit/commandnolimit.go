@@ -102,7 +102,7 @@ func (w *wait) report(times *moment.Moments) {
 		w.p.Safe(w.call, w.p.Name(w.call.Fun), verdict.Limited, at.Pos())
 		return
 	}
-	switch times.OfNode(w.call) {
+	switch reached(w.p, times, w.cur) {
 	case moment.Startup:
 		w.doubts = append(w.doubts, check.Doubting(verdict.Bootstrap, w.call.Pos()))
 	case moment.Asked, moment.Never:
@@ -110,7 +110,7 @@ func (w *wait) report(times *moment.Moments) {
 	}
 	w.p.Report(check.Finding{
 		At:      w.call,
-		Message: fmt.Sprintf("%s has no limit: what calls it waits for as long as it runs, also where it hangs", w.what),
+		Message: fmt.Sprintf("the service waits for %s without a limit: where that hangs, this hangs with it, until somebody kills it", w.what),
 		Doubts:  w.doubts,
 	})
 }

@@ -28,7 +28,7 @@ func (d *deploys) work() {
 }
 
 func clone(job deploy) error {
-	cmd := exec.Command("git", "clone", job.url, job.dir) // want `git has no limit: what calls it waits for as long as it runs, also where it hangs`
+	cmd := exec.Command("git", "clone", job.url, job.dir) // want `the service waits for git without a limit: where that hangs, this hangs with it, until somebody kills it`
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	return cmd.Run()
@@ -42,7 +42,7 @@ func (d *deploys) start() {
 // A script that users write.
 func (d *deploys) after(w http.ResponseWriter, _ *http.Request) {
 	job := <-d.queue
-	out, err := exec.Command("sh", "-c", job.script).CombinedOutput() // want `sh has no limit`
+	out, err := exec.Command("sh", "-c", job.script).CombinedOutput() // want `the service waits for sh without a limit`
 	if err != nil {
 		log.Print(err)
 	}
@@ -51,13 +51,13 @@ func (d *deploys) after(w http.ResponseWriter, _ *http.Request) {
 
 // A program that users choose.
 func (d *deploys) custom(w http.ResponseWriter, _ *http.Request) {
-	out, _ := exec.Command((<-d.queue).program, "--all").Output() // want `the command has no limit`
+	out, _ := exec.Command((<-d.queue).program, "--all").Output() // want `the service waits for the command without a limit`
 	_, _ = w.Write(out)
 }
 
 // A root context ends nothing.
 func (d *deploys) fetch(w http.ResponseWriter, dir string) {
-	cmd := exec.CommandContext(context.Background(), "git", "-C", dir, "fetch") // want `git has no limit`
+	cmd := exec.CommandContext(context.Background(), "git", "-C", dir, "fetch") // want `the service waits for git without a limit`
 	_ = cmd.Run()
 }
 
@@ -67,12 +67,12 @@ func (d *deploys) restart(w http.ResponseWriter, host string) {
 		return
 	}
 	defer session.Close()
-	_ = session.Run("systemctl restart app") // want `the command on the other machine has no limit`
+	_ = session.Run("systemctl restart app") // want `the service waits for the command on the other machine without a limit`
 }
 
 // The program of a helper is what its callers pass.
 func run(name string, args ...string) error {
-	return exec.Command(name, args...).Run() // want `the command has no limit`
+	return exec.Command(name, args...).Run() // want `the service waits for the command without a limit`
 }
 
 func (d *deploys) sync(w http.ResponseWriter, dir, to string) {
@@ -81,6 +81,24 @@ func (d *deploys) sync(w http.ResponseWriter, dir, to string) {
 
 func (d *deploys) poll(every time.Duration) {
 	for range time.Tick(every) {
-		_ = exec.Command("curl", "https://example.com").Run() // want `curl has no limit`
+		_ = exec.Command("curl", "https://example.com").Run() // want `the service waits for curl without a limit`
+	}
+}
+
+// A request in a struct of the program's own.
+type exchange struct {
+	w http.ResponseWriter
+	r *http.Request
+}
+
+func (deploys) Process(x *exchange, session *ssh.Session) {
+	out, _ := session.Output("systemctl status app") // want `the service waits for the command on the other machine`
+	_, _ = x.w.Write(out)
+}
+
+// The goroutines of one pass are a part of it.
+func (d *deploys) all(w http.ResponseWriter, sessions []*ssh.Session) {
+	for _, s := range sessions {
+		go func() { _ = s.Run("uptime") }() // want `the service waits for the command on the other machine`
 	}
 }

@@ -7,24 +7,24 @@ import (
 
 // The work is local.
 func space(w http.ResponseWriter) {
-	out, _ := exec.Command("df", "-h").Output() // want `df has no limit`
+	out, _ := exec.Command("df", "-h").Output() // want `the service waits for df without a limit`
 	_, _ = w.Write(out)
 }
 
 // So is what git does in the directory.
 func status(w http.ResponseWriter) {
-	out, _ := exec.Command("git", "status").Output() // want `git has no limit`
+	out, _ := exec.Command("git", "status").Output() // want `the service waits for git without a limit`
 	_, _ = w.Write(out)
 }
 
 // Who calls it is not known: it may be a command line.
 func Fetch() error {
-	return exec.Command("git", "fetch").Run() // want `git has no limit`
+	return exec.Command("git", "fetch").Run() // want `the service waits for git without a limit`
 }
 
 // A constant script.
 func script(w http.ResponseWriter) {
-	out, _ := exec.Command("sh", "-c", "df -h | tail -1").Output() // want `sh has no limit`
+	out, _ := exec.Command("sh", "-c", "df -h | tail -1").Output() // want `the service waits for sh without a limit`
 	_, _ = w.Write(out)
 }
 
@@ -34,5 +34,5 @@ func found(w http.ResponseWriter) {
 	if err != nil {
 		return
 	}
-	_ = exec.Command(path, "-L").Run() // want `the command has no limit`
+	_ = exec.Command(path, "-L").Run() // want `the service waits for the command without a limit`
 }

@@ -1,0 +1,44 @@
+package commandnolimit
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/moment"
+)
+
+// reached returns when a command runs. A goroutine that a handler or worker starts for it is a part of its work, and
+// a function answers requests as well that gets the response in a struct of the program's own.
+func reached(p *check.Pass, times *moment.Moments, cur inspector.Cursor) moment.Moment {
+	at := cur
+	for up := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		if answers(astindex.Signature(p.TypesInfo, up.Node())) {
+			return moment.Running
+		}
+		if started, ok := up.Parent().Parent().Node().(*ast.GoStmt); ok && started.Call.Fun == up.Node() {
+			at = up.Parent().Parent()
+		}
+	}
+	return times.OfNode(at.Node())
+}
+
+// answers reports whether a function is passed a struct with the response to a request.
+func answers(sig *types.Signature) bool {
+	for param := range sig.Params().Variables() {
+		st, ok := callmatch.Deref(param.Type()).Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		for field := range st.Fields() {
+			if callmatch.TypeName(field.Type()) == "net/http.ResponseWriter" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -110,7 +110,7 @@ func (w *wait) report(times *moment.Moments) {
 	}
 	w.p.Report(check.Finding{
 		At:      w.call,
-		Message: fmt.Sprintf("the service waits for %s without a limit: where that hangs, this hangs with it, until somebody kills it", w.what),
+		Message: fmt.Sprintf("the service waits for %s without a limit, and hangs with it", w.what),
 		Doubts:  w.doubts,
 	})
 }

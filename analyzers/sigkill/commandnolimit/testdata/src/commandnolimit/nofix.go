@@ -28,7 +28,7 @@ func (d *deploys) work() {
 }
 
 func clone(job deploy) error {
-	cmd := exec.Command("git", "clone", job.url, job.dir) // want `the service waits for git without a limit: where that hangs, this hangs with it, until somebody kills it`
+	cmd := exec.Command("git", "clone", job.url, job.dir) // want `the service waits for git without a limit, and hangs with it`
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	return cmd.Run()

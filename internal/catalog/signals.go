@@ -84,7 +84,7 @@ var RemoteRuns = map[string]bool{
 // RemoteTools wait for another machine, with one of the subcommands, or with any where there is none.
 var RemoteTools = map[string]map[string]bool{
 	"git": words("clone fetch pull push ls-remote submodule"), "svn": nil, "hg": words("clone pull push incoming"),
-	"rsync": nil, "ssh": nil, "scp": nil, "sftp": nil, "curl": nil, "wget": nil, "rclone": nil, "restic": nil,
+	"rsync": nil, "ssh": nil, "sshpass": nil, "scp": nil, "sftp": nil, "curl": nil, "wget": nil, "rclone": nil, "restic": nil,
 	"docker": words("pull push build login run"), "docker-compose": words("pull up build"), "podman": words("pull push build login run"),
 	"kubectl": nil, "helm": nil, "npm": nil, "yarn": nil, "pnpm": nil, "pip": nil, "pip3": nil,
 	"apt": nil, "apt-get": nil, "apk": nil, "yum": nil, "dnf": nil, "mysqldump": nil, "pg_dump": nil,

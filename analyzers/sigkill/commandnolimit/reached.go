@@ -2,6 +2,7 @@ package commandnolimit
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,15 +14,22 @@ import (
 )
 
 // reached returns when a command runs. A goroutine that a handler or worker starts for it is a part of its work, and
-// a function answers requests as well that gets the response in a struct of the program's own.
+// so is a literal in a variable; a function answers requests as well that gets the response in a struct of the program's own.
 func reached(p *check.Pass, times *moment.Moments, cur inspector.Cursor) moment.Moment {
 	at := cur
 	for up := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		if answers(astindex.Signature(p.TypesInfo, up.Node())) {
 			return moment.Running
 		}
-		if started, ok := up.Parent().Parent().Node().(*ast.GoStmt); ok && started.Call.Fun == up.Node() {
-			at = up.Parent().Parent()
+		switch parent := up.Parent().Node().(type) {
+		case *ast.CallExpr:
+			if _, started := up.Parent().Parent().Node().(*ast.GoStmt); started && parent.Fun == up.Node() {
+				at = up.Parent().Parent()
+			}
+		case *ast.AssignStmt: // a function of the function's own
+			if parent.Tok == token.DEFINE {
+				at = up.Parent()
+			}
 		}
 	}
 	return times.OfNode(at.Node())

@@ -102,3 +102,17 @@ func (d *deploys) all(w http.ResponseWriter, sessions []*ssh.Session) {
 		go func() { _ = s.Run("uptime") }() // want `the service waits for the command on the other machine`
 	}
 }
+
+// A literal in a variable as well.
+func (d *deploys) each() {
+	status := func(s *ssh.Session) {
+		_ = s.Run("uptime") // want `the service waits for the command on the other machine`
+	}
+	for job := range d.queue {
+		if s, err := d.dialed(job.host); err == nil {
+			go status(s)
+		}
+	}
+}
+
+func (d *deploys) begin() { go d.each() }

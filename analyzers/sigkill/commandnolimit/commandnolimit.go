@@ -106,7 +106,7 @@ func (w *wait) report(times *moment.Moments) {
 	case moment.Startup:
 		w.doubts = append(w.doubts, check.Doubting(verdict.Bootstrap, w.call.Pos()))
 	case moment.Asked, moment.Never:
-		w.doubts = append(w.doubts, check.Doubting(verdict.ByHand, w.call.Pos()))
+		w.doubts = append(w.doubts, check.Doubting(verdict.OtherProgram, w.call.Pos()))
 	}
 	w.p.Report(check.Finding{
 		At:      w.call,

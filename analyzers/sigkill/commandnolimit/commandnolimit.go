@@ -28,6 +28,7 @@ var Check = &check.Check{
 	Title:      "command has no limit, and what runs it waits for as long as it does",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
+	Unfixable:  "which limit is right depends on the command, and nothing says what else should end it",
 	Since:      "0.2.0",
 	Pages:      pages,
 	Run:        run,

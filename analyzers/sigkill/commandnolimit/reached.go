@@ -30,6 +30,8 @@ func reached(p *check.Pass, times *moment.Moments, cur inspector.Cursor) moment.
 			if parent.Tok == token.DEFINE {
 				at = up.Parent()
 			}
+		case *ast.ValueSpec:
+			at = up.Parent()
 		}
 	}
 	return times.OfNode(at.Node())

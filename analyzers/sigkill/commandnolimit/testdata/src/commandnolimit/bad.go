@@ -108,9 +108,13 @@ func (d *deploys) each() {
 	status := func(s *ssh.Session) {
 		_ = s.Run("uptime") // want `the service waits for the command on the other machine`
 	}
+	var load = func(s *ssh.Session) {
+		_ = s.Run("cat /proc/loadavg") // want `the service waits for the command on the other machine`
+	}
 	for job := range d.queue {
 		if s, err := d.dialed(job.host); err == nil {
 			go status(s)
+			load(s)
 		}
 	}
 }

@@ -68,6 +68,7 @@ type wait struct {
 	call   *ast.CallExpr
 	at     ast.Node // where it waits, nil if it does not
 	what   string   // it waits for
+	here   bool     // the command is not known to wait for another machine, or to be one that the program does not choose
 	doubts []check.Doubt
 }
 
@@ -83,8 +84,11 @@ func (w *wait) local() {
 	}
 	w.at, w.doubts = life.Waited, life.Doubts
 	w.what = program(w.p, w.cur)
-	if !remote(w.p, w.cur) {
+	if w.here = !remote(w.p, w.cur); w.here {
 		w.doubts = append(w.doubts, check.Doubting(verdict.LocalWork, w.call.Pos()))
+	}
+	if at := fed(w.p, w.cur); at != nil {
+		w.doubts = append(w.doubts, check.Doubting(verdict.LongLived, at.Pos()))
 	}
 }
 
@@ -98,12 +102,17 @@ func hasContext(p *check.Pass, fn ast.Node, cur inspector.Cursor) bool {
 	return false
 }
 
+// report reports a wait. A command that only needs this machine is one of those where a handler or worker waits.
 func (w *wait) report(times *moment.Moments) {
+	when := reached(w.p, times, w.cur)
+	if w.here && when != moment.Running {
+		return
+	}
 	if at := limitIn(w.p, w.cur); at != nil {
 		w.p.Safe(w.call, w.p.Name(w.call.Fun), verdict.Limited, at.Pos())
 		return
 	}
-	switch reached(w.p, times, w.cur) {
+	switch when {
 	case moment.Startup:
 		w.doubts = append(w.doubts, check.Doubting(verdict.Bootstrap, w.call.Pos()))
 	case moment.Asked, moment.Never:

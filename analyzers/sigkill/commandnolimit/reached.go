@@ -52,3 +52,22 @@ func answers(sig *types.Signature) bool {
 	}
 	return false
 }
+
+// fed returns where the function sets the input of a command to a stream, such as the body of a request: the command
+// ends when that does.
+func fed(p *check.Pass, cur inspector.Cursor) (found ast.Node) {
+	ast.Inspect(astindex.DeclAround(cur), func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != len(assign.Rhs) {
+			return true
+		}
+		for i, lhs := range assign.Lhs {
+			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+			if ok && sel.Sel.Name == "Stdin" && callmatch.IsType(p.TypesInfo.TypeOf(sel.X), "os/exec.Cmd") && types.IsInterface(p.TypesInfo.TypeOf(assign.Rhs[i])) {
+				found = assign
+			}
+		}
+		return true
+	})
+	return found
+}

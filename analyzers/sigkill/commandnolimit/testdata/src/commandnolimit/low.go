@@ -1,6 +1,7 @@
 package commandnolimit
 
 import (
+	"io"
 	"net/http"
 	"os/exec"
 )
@@ -35,4 +36,11 @@ func found(w http.ResponseWriter) {
 		return
 	}
 	_ = exec.Command(path, "-L").Run() // want `the service waits for the command without a limit`
+}
+
+// It ends when its input does.
+func pack(w http.ResponseWriter, service string, body io.ReadCloser) {
+	cmd := exec.Command("git", service, "--stateless-rpc") // want `git without a limit`
+	cmd.Stdin, cmd.Stdout = body, w
+	_ = cmd.Run()
 }

@@ -48,3 +48,6 @@ func begin(w http.ResponseWriter) error {
 	}
 	return cmd.Wait()
 }
+
+// It needs nothing but this machine, and nothing shows that a service waits for it.
+func Kernel() ([]byte, error) { return exec.Command("uname", "-r").Output() }

@@ -31,7 +31,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_fasthttpset"},
 		checktest.Variant{Dir: "servernotimeout_fasthttpgiven"},
 		checktest.Variant{Dir: "bodynolimit_middleware"},
-		checktest.Variant{Dir: "bodynolimit_copied"},
+		checktest.Variant{Dir: "bodynolimit_copied"}, checktest.Variant{Dir: "bodynolimit_nonempty"},
 		checktest.Variant{Dir: "bodynolimit_files"},
 		checktest.Variant{Dir: "bodynolimit_good"},
 		checktest.Variant{Dir: "bodynolimit_inflated"},

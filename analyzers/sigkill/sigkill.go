@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/childnotwaited"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/commandcontextkill"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/commandnolimit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/forcekill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/nowaitdelay"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/pipeorder"
@@ -33,6 +34,7 @@ func New(opts check.Options) *check.Analyzer {
 			pipeorder.Check,
 			waitedtwice.Check,
 			shellchildsurvives.Check,
+			commandnolimit.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

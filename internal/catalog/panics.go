@@ -234,7 +234,9 @@ var PanicsOnNil = words(`(*database/sql.Conn).Close (*database/sql.Rows).Close (
 	(*database/sql.DB).SetConnMaxLifetime (*database/sql.Rows).Next (*archive/zip.ReadCloser).Close (*compress/gzip.Reader).Close
 	(*net/url.URL).Hostname (*net/url.URL).Port (*net/url.URL).String (*net/url.URL).Query (*net/url.URL).EscapedPath
 	(*net/url.URL).IsAbs (*net/url.URL).JoinPath (*net/url.URL).Parse (*net/url.URL).RequestURI (*net/url.URL).ResolveReference
-	(*net/http.Response).Cookies (*net/mail.Address).String (*regexp.Regexp).MatchString (*regexp.Regexp).FindStringSubmatch`)
+	(*net/http.Response).Cookies (*net/mail.Address).String (*regexp.Regexp).MatchString (*regexp.Regexp).FindStringSubmatch
+	(*golang.org/x/crypto/ssh.Session).Close (*golang.org/x/crypto/ssh.Session).Run (*golang.org/x/crypto/ssh.Session).Output
+	(*golang.org/x/crypto/ssh.Session).CombinedOutput (*github.com/pkg/sftp.Client).Close`)
 
 // FailsByText fail only for the text that they are given.
 var FailsByText = map[string]bool{

@@ -291,6 +291,9 @@ var StreamTypes = map[string]bool{
 	"mime/multipart.File": true, "io.ReadSeekCloser": true,
 }
 
+// ReadStreams are those that are read from: a function that returns one has begun to send it.
+var ReadStreams = map[string]bool{"io.ReadCloser": true, "io.ReadWriteCloser": true, "io.ReadSeekCloser": true, "net.Conn": true}
+
 // OpenWords begin the names of functions that open what they return.
 var OpenWords = words("dial open connect")
 
@@ -360,6 +363,14 @@ var workEnds = words("stop shutdown drain flush")
 func Replaces(name string) bool { return replaceWords[Words(name)[0]] }
 
 var replaceWords = words("rotate reopen reload reconnect redial roll renew refresh replace switch swap reset")
+
+// AnswersChange reports whether a function is called each time that something changes, going by its name.
+func AnswersChange(name string) bool {
+	list := Words(name)
+	return list[0] == "on" && slices.ContainsFunc(list, func(w string) bool { return changeWords[w] })
+}
+
+var changeWords = words("change changed reload reloaded update updated rotate rotated")
 
 // PureReads give the same for the same arguments, as long as nothing changes what these refer to.
 var PureReads = map[string]bool{

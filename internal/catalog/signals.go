@@ -74,6 +74,28 @@ var CommandRuns = map[string]bool{
 	"(*os/exec.Cmd).CombinedOutput": true,
 }
 
+// RemoteRuns run a command on another machine to its end.
+var RemoteRuns = map[string]bool{
+	"(*golang.org/x/crypto/ssh.Session).Run":            true,
+	"(*golang.org/x/crypto/ssh.Session).Output":         true,
+	"(*golang.org/x/crypto/ssh.Session).CombinedOutput": true,
+}
+
+// RemoteTools wait for another machine, with one of the subcommands, or with any where there is none.
+var RemoteTools = map[string]map[string]bool{
+	"git": words("clone fetch pull push ls-remote submodule"), "svn": nil, "hg": words("clone pull push incoming"),
+	"rsync": nil, "ssh": nil, "sshpass": nil, "scp": nil, "sftp": nil, "curl": nil, "wget": nil, "rclone": nil, "restic": nil,
+	"docker": words("pull push build login run"), "docker-compose": words("pull up build"), "podman": words("pull push build login run"),
+	"kubectl": nil, "helm": nil, "npm": nil, "yarn": nil, "pnpm": nil, "pip": nil, "pip3": nil,
+	"apt": nil, "apt-get": nil, "apk": nil, "yum": nil, "dnf": nil, "mysqldump": nil, "pg_dump": nil,
+	"dig": nil, "nslookup": nil, "whois": nil, "traceroute": nil, "nmap": nil, "smbclient": nil,
+}
+
+// EndsWaits limit a wait for a command, where the function that waits calls one.
+var EndsWaits = words(`time.After time.AfterFunc time.NewTimer context.AfterFunc context.WithTimeout context.WithDeadline
+	(context.Context).Done (*os.Process).Kill (*os.Process).Signal syscall.Kill (*golang.org/x/crypto/ssh.Session).Signal
+	(net.Conn).SetDeadline (net.Conn).SetReadDeadline`)
+
 // Shells run the script that follows the argument -c.
 var Shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true, "zsh": true, "ksh": true}
 

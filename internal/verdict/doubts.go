@@ -72,6 +72,7 @@ var (
 	OwnConstants  = &Doubt{"own-constants", "the error depends on constants of the program: it occurs on each start, or never", Low, false}
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is the delay of what waits for it", Low, true}
 	CallerDecides = &Doubt{"caller-decides", "the function is meant to do so, by its name or documentation, and its callers decide when", Low, false}
+	OtherProgram  = &Doubt{"other-program", "only other packages call it, and the program may be one that is run by hand", Low, false}
 	MaybeAsked    = &Doubt{"maybe-asked", "the function asks the process to stop elsewhere, which may come first", Low, false}
 	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
 	MayWait       = &Doubt{"may-wait", "a call whose body is not known here may wait for the other side", Low, false}
@@ -137,7 +138,7 @@ var Doubts = []*Doubt{
 	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
-	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
+	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides, OtherProgram,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, Told, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

@@ -73,6 +73,8 @@ func limitIn(p *check.Pass, fn ast.Node) ast.Node {
 	var found ast.Node
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			return !comparesNone(p, n)
 		case *ast.SelectorExpr:
 			if n.Sel.Name == "ContentLength" {
 				found = n
@@ -89,4 +91,16 @@ func limitIn(p *check.Pass, fn ast.Node) ast.Node {
 		return found == nil
 	})
 	return found
+}
+
+// comparesNone reports whether a comparison asks whether there is a body at all: 0 and -1 are no limit.
+//
+//	if r.ContentLength > 0 { … }
+func comparesNone(p *check.Pass, cmp *ast.BinaryExpr) bool {
+	for _, side := range []ast.Expr{cmp.X, cmp.Y} {
+		if v := p.TypesInfo.Types[side].Value; v != nil && (v.String() == "0" || v.String() == "-1") {
+			return true
+		}
+	}
+	return false
 }

@@ -33,7 +33,7 @@ func early(pass *analysis.Pass, call *ssa.Call) *use {
 	if test == nil || !call.Block().Dominates(test.Block()) {
 		return nil
 	}
-	for _, i := range failure.Pointers(call) {
+	for _, i := range slices.Concat(failure.Pointers(call), structs(call)) {
 		result := failure.Result(call, i)
 		if result == nil || failure.Kept(pass, call, i) {
 			continue
@@ -42,7 +42,7 @@ func early(pass *analysis.Pass, call *ssa.Call) *use {
 			if instr == ssa.Instruction(test) {
 				break
 			}
-			if panics(instr, result) {
+			if panics(instr, result) || callsField(instr, result) {
 				return &use{instr: instr, result: i, test: test}
 			}
 		}

@@ -52,7 +52,7 @@ func run(p *check.Pass) {
 		}
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(*ssa.Call)
-			if !ok || len(failure.Pointers(call)) == 0 || neverFails(call) {
+			if !ok || len(failure.Pointers(call))+len(structs(call)) == 0 || neverFails(call) {
 				continue
 			}
 			if u := early(p.Pass, call); u != nil {
@@ -73,7 +73,7 @@ func report(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *use) {
 	}
 	p.Report(check.Finding{
 		At:      stmt.Node(),
-		Message: fmt.Sprintf("panic where %s fails: %s is nil then, and is used before the error is tested, at %s", p.Name(made.Fun), name, p.Where(u.test.Pos(), u.instr.Pos())),
+		Message: fmt.Sprintf("panic where %s fails: %s is %s then, and is used before the error is tested, at %s", p.Name(made.Fun), name, zero(call, u), p.Where(u.test.Pos(), u.instr.Pos())),
 		Trace:   []check.Hop{{Pos: made.Pos(), Message: "called here"}, {Pos: u.test.Pos(), Message: "tested here"}},
 		Doubts:  endingDoubts(u, made),
 		Fix:     fix(p, stmt),

@@ -66,18 +66,25 @@ type opened struct {
 // dropped reports a call whose result the program cannot close.
 //
 //	_, err = os.Create(path)
+//
+// What is not known to open something, and returns a stream to read from, has begun to do so: there is no fix, since
+// to close that may end what it is for, as the pull of an image.
 func (f *finder) dropped(s *site.Site, index int, known bool) {
 	stmt, cur := s.Statement()
-	if !known || stmt == nil || s.Name(f.p, index) != "_" {
+	stream := catalog.ReadStreams[callmatch.TypeName(s.Func.Signature().Results().At(index).Type())]
+	if !known && !stream || stmt == nil || s.Name(f.p, index) != "_" {
 		return
 	}
 	c := site.Case{Site: s}
-	f.p.Report(check.Finding{
+	finding := check.Finding{
 		At:      s.Call,
 		Message: fmt.Sprintf("what %s opens is dropped, and cannot be closed", f.p.Source(s.Call.Fun)),
 		Doubts:  append(inMemory(s), c.Rank(f.p)...),
-		Fix:     f.keep(s, cur, index),
-	})
+	}
+	if known {
+		finding.Fix = f.keep(s, cur, index)
+	}
+	f.p.Report(finding)
 }
 
 // inMemory returns the doubt about a file that may hold no descriptor.
@@ -129,7 +136,7 @@ func (c *opened) closedBehind() bool {
 
 func (c *opened) judge(p *check.Pass) {
 	name := callmatch.Name(c.Func)
-	if !c.other && c.kept(p) || c.overwritten(p) {
+	if !c.other && c.kept(p) || c.overwritten(p) || c.takenOver(p) {
 		return
 	}
 	if c.Name == "" || c.Name == "_" || (catalog.HeldOpen[name] || c.other) && c.constructed() || c.other && len(c.Fate.Closed) == 0 {

@@ -3,16 +3,12 @@ package leftopen
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -26,8 +22,7 @@ import (
 // when the field is set.
 type replacement struct {
 	*opened
-	p     *check.Pass
-	fn    *ssa.Function // the method
+	place // the field; set by the method
 	store *ssa.Store
 	field *types.Var
 	owner *types.Named
@@ -72,15 +67,15 @@ func (c *opened) replacement(p *check.Pass) *replacement {
 	if addr == nil || fn.Signature.Recv() == nil || !isReceiver(fn, addr.X) {
 		return nil
 	}
-	r := &replacement{opened: c, p: p, fn: fn, field: ssaflow.Field(addr), owner: callmatch.Named(addr.X.Type())}
+	r := &replacement{opened: c, field: ssaflow.Field(addr), owner: callmatch.Named(addr.X.Type())}
+	r.place = place{p, fn, func(load *ssa.UnOp) bool {
+		addr, ok := load.X.(*ssa.FieldAddr)
+		return ok && ssaflow.Field(addr) == r.field
+	}}
 	for _, ref := range *addr.Referrers() {
 		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(addr) {
 			r.store = store
 		}
-	}
-	deferred := func(end ssa.CallInstruction) bool {
-		_, call := end.(*ssa.Call)
-		return !call
 	}
 	if r.store == nil || r.owner == nil || site.Closer(r.field.Type()) == "" || slices.ContainsFunc(c.Fate.Closed, deferred) {
 		return nil
@@ -88,55 +83,24 @@ func (c *opened) replacement(p *check.Pass) *replacement {
 	return r
 }
 
+// deferred reports whether what closes something does so in the end, or in a goroutine.
+func deferred(end ssa.CallInstruction) bool {
+	_, call := end.(*ssa.Call)
+	return !call
+}
+
 // isReceiver reports whether a value is the receiver of a method, as it was passed.
 func isReceiver(fn *ssa.Function, v ssa.Value) bool {
 	return len(fn.Params) > 0 && v == ssa.Value(fn.Params[0])
 }
 
-// touched reports whether a function reads the field before an instruction, other than to call a method
-// of it that does not end it: it may close what the field has, or know that there is nothing.
-func (r *replacement) touched(fn *ssa.Function, before ssa.Instruction, depth int) bool {
-	for instr := range ssaflow.Instrs(fn) {
-		if before != nil && !ssaflow.Follows(instr, before) {
-			continue
-		}
-		if load, ok := instr.(*ssa.UnOp); ok && r.reads(load) && !r.onlyUsed(load) && !knownSet(load, before) {
-			return true
-		}
-		call, ok := instr.(ssa.CallInstruction)
-		if !ok || depth == 0 {
-			continue
-		}
-		if callee := call.Common().StaticCallee(); callee != nil && callee != r.fn && callee.Pkg == fn.Pkg && r.touched(callee, nil, depth-1) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *replacement) reads(load *ssa.UnOp) bool {
-	addr, ok := load.X.(*ssa.FieldAddr)
-	return ok && ssaflow.Field(addr) == r.field
-}
-
-// onlyUsed reports whether nothing but methods of what is read are called, and none that ends it.
-func (r *replacement) onlyUsed(load *ssa.UnOp) bool {
-	return !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
-		if _, debug := ref.(*ssa.DebugRef); debug {
-			return false
-		}
-		call, ok := ref.(*ssa.Call)
-		return !ok || receiver(&call.Call) != ssa.Value(load) || catalog.ClosesByName(ssaflow.Object(&call.Call).Name())
-	})
-}
-
 // repeated reports whether the method is called when the field is set: by its name, where another function
-// sets the field or calls the method for a new object, by the condition on
+// sets the field or calls the method for a new object, because it answers requests, by the condition on
 // which it is called, because the field is always set, or by a method, after another function has called
 // it for a new object.
 func (r *replacement) repeated() bool {
-	named := catalog.Replaces(r.fn.Name())
-	if named && r.setElsewhere() || r.onChange() || r.setWhenMade() {
+	named := catalog.Replaces(r.fn.Name()) || catalog.AnswersChange(r.fn.Name())
+	if named && r.setElsewhere() || handles(r.fn) != "" && !flagged(r.store) || r.onChange() || r.setWhenMade() {
 		return true
 	}
 	first := false
@@ -173,48 +137,6 @@ func (r *replacement) calledWhenSet(fn *ssa.Function, call ssa.CallInstruction, 
 	})
 }
 
-// knownSet reports whether what is read is compared with nil alone, and an instruction is reached only where
-// it is not nil.
-func knownSet(load *ssa.UnOp, at ssa.Instruction) bool {
-	return at != nil && !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
-		if _, debug := ref.(*ssa.DebugRef); debug {
-			return false
-		}
-		cmp, ok := ref.(*ssa.BinOp)
-		if !ok || !site.IsNil(cmp.Y) {
-			return true
-		}
-		return slices.ContainsFunc(*cmp.Referrers(), func(use ssa.Instruction) bool {
-			branch, ok := use.(*ssa.If)
-			if !ok {
-				_, debug := use.(*ssa.DebugRef)
-				return !debug
-			}
-			null := branch.Block().Succs[0]
-			if cmp.Op == token.NEQ {
-				null = branch.Block().Succs[1]
-			}
-			return null == at.Block() || ssaflow.Reaches(null, at.Block())
-		})
-	})
-}
-
-// used reports whether a function uses the field, so that it is set when the function is called.
-func (r *replacement) used(fn *ssa.Function) bool {
-	for instr := range ssaflow.Instrs(fn) {
-		if load, ok := instr.(*ssa.UnOp); ok && r.reads(load) {
-			return true
-		}
-	}
-	return false
-}
-
-// callersTouch reports whether what calls a function looks at the field before.
-func (r *replacement) callersTouch(fn *ssa.Function) bool {
-	calls, _ := ssaflow.Of(r.p.Pass).Callers(fn)
-	return slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool { return r.touched(call.Parent(), call, 1) })
-}
-
 // setElsewhere reports whether another function sets the field to something.
 func (r *replacement) setElsewhere() bool {
 	for _, fn := range ssabuild.Of(r.p.Pass).Funcs {
@@ -237,45 +159,16 @@ func (r *replacement) setElsewhere() bool {
 // that calls.
 func (r *replacement) closedElsewhere() ssa.Instruction {
 	stop := site.StopOf(r.p, r.owner)
-	ends := func(fn *ssa.Function) bool { return stop != nil && fn.Syntax() == ast.Node(stop) }
-	for _, fn := range ssabuild.Of(r.p.Pass).Funcs {
-		callers, complete := ssaflow.Of(r.p.Pass).Callers(fn)
-		within := complete && len(callers) > 0 && !slices.ContainsFunc(callers, func(call ssa.CallInstruction) bool { return !ends(call.Parent()) })
-		if ends(fn) || within {
-			continue
-		}
-		for instr := range ssaflow.Instrs(fn) {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || receiver(call.Common()) == nil || !catalog.ClosesByName(ssaflow.Object(call.Common()).Name()) {
-				continue
-			}
-			if load, ok := receiver(call.Common()).(*ssa.UnOp); ok && r.reads(load) {
-				return instr
-			}
-		}
-	}
-	return nil
+	return r.closes(func(fn *ssa.Function) bool { return stop != nil && fn.Syntax() == ast.Node(stop) })
 }
 
 // fix closes what the field has before it is replaced.
 func (r *replacement) fix() *edit.Fix {
-	at, ok := r.p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(r.store.Pos(), r.store.Pos())
-	if !ok {
-		return nil
-	}
-	for cur := range at.Enclosing((*ast.AssignStmt)(nil)) {
-		stmt := cur.Node().(*ast.AssignStmt)
-		if astindex.Stmts(cur.Parent().Node()) == nil {
-			return nil
+	return r.closeBefore(r.store, site.Closer(r.field.Type()), func(lhs ast.Expr) (string, bool) {
+		sel, ok := lhs.(*ast.SelectorExpr)
+		if !ok || r.p.TypesInfo.Uses[sel.Sel] != types.Object(r.field) {
+			return "", false
 		}
-		for _, lhs := range stmt.Lhs {
-			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok && r.p.TypesInfo.Uses[sel.Sel] == types.Object(r.field) {
-				e, name := r.p.Edit(stmt.Pos()), r.p.Source(lhs)
-				e.Before(stmt, fmt.Sprintf("if %[1]s != nil {\n%[3]s%[1]s.%[2]s()\n}", name, site.Closer(r.field.Type()), r.writeOut(r.p.Source(sel.X))))
-				return e.Fix(fmt.Sprintf("Close %s before it is replaced", name), "")
-			}
-		}
-		return nil
-	}
-	return nil
+		return r.writeOut(r.p.Source(sel.X)), true
+	})
 }

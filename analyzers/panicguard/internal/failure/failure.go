@@ -4,6 +4,7 @@ package failure
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -110,9 +111,30 @@ func NilWithError(call *ssa.Call, i int) bool {
 		return callmatch.Std(ssaflow.Object(&call.Call))
 	}
 	for _, results := range ssaflow.Returns(fn) {
-		if c, ok := results[i].(*ssa.Const); ok && c.IsNil() {
+		if c, ok := results[i].(*ssa.Const); ok && c.IsNil() || unset(results[i]) {
 			return true
 		}
+	}
+	return false
+}
+
+// unset reports whether a value is a struct of which nothing is set.
+//
+//	return Response{}, err
+func unset(v ssa.Value) bool {
+	if _, ok := v.Type().Underlying().(*types.Struct); !ok {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return v.Value == nil
+	case *ssa.UnOp:
+		alloc, ok := v.X.(*ssa.Alloc)
+		return ok && !slices.ContainsFunc(*alloc.Referrers(), func(ref ssa.Instruction) bool {
+			_, load := ref.(*ssa.UnOp)
+			_, debug := ref.(*ssa.DebugRef)
+			return !load && !debug
+		})
 	}
 	return false
 }

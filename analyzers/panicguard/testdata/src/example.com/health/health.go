@@ -1,7 +1,11 @@
 // Package health is one of another directory of the module.
 package health
 
-import "errors"
+import (
+	"context"
+	"errors"
+	"io"
+)
 
 type Status struct{ Name string }
 
@@ -20,3 +24,7 @@ func Find(name string) (*Status, error) {
 	}
 	return &Status{name}, nil
 }
+
+type Image struct{ Body io.ReadCloser }
+
+func Build(ctx context.Context) (Image, error) { return Image{}, ctx.Err() }

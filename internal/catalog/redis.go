@@ -52,3 +52,7 @@ var RedisDo = map[string]int{
 	"(github.com/go-redis/redis/v8.UniversalClient).Do": 1,
 	"(*github.com/go-redis/redis/v8.ClusterClient).Do":  1,
 }
+
+// RedisScripts run a script over the keys in a list among their arguments.
+var RedisScripts = words(`(*github.com/redis/go-redis/v9.Script).Run (*github.com/redis/go-redis/v9.Script).Eval
+	(*github.com/redis/go-redis/v9.Script).EvalSha (github.com/redis/go-redis/v9.cmdable).Eval (github.com/redis/go-redis/v9.cmdable).EvalSha`)

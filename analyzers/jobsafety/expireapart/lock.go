@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -33,6 +34,9 @@ func lockWithoutExpiry(p *check.Pass, cur inspector.Cursor) {
 		return
 	}
 	release := callWith(p, cur, key, catalog.ReleaseWords)
+	if release == nil {
+		release = scriptOver(p, cur, key)
+	}
 	if release == nil || callWith(p, cur, key, catalog.ExpireWords) != nil {
 		return
 	}
@@ -83,6 +87,25 @@ func callWith(p *check.Pass, cur inspector.Cursor, key ast.Expr, words map[strin
 				if callmatch.SameValue(p.TypesInfo, arg, key) {
 					return call
 				}
+			}
+		}
+	}
+	return nil
+}
+
+// scriptOver returns the call after the one at cur that runs a script over the key: that of a lock compares its owner,
+// and deletes it.
+//
+//	defer unlock.Run(ctx, rdb, []string{key}, owner)
+func scriptOver(p *check.Pass, cur inspector.Cursor, key ast.Expr) *ast.CallExpr {
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range decl.Preorder((*ast.CompositeLit)(nil)) {
+			call, ok := c.Parent().Node().(*ast.CallExpr)
+			if !ok || call.Pos() < cur.Node().End() || !catalog.RedisScripts[callmatch.CalleeName(p.TypesInfo, call)] {
+				continue
+			}
+			if slices.ContainsFunc(c.Node().(*ast.CompositeLit).Elts, func(elt ast.Expr) bool { return callmatch.SameValue(p.TypesInfo, elt, key) }) {
+				return call
 			}
 		}
 	}

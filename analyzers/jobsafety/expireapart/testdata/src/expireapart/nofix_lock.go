@@ -39,3 +39,14 @@ func (l *locker) do(ctx context.Context, name string, f func() error) error {
 }
 
 func (l *locker) release(ctx context.Context, key string) { _ = l.keys.DelIf(ctx, key, l.owner) }
+
+var unlock = redis.NewScript(`if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`)
+
+func scripted(ctx context.Context, rdb *redis.Client, key, owner string, f func() error) error {
+	ok, err := rdb.SetNX(ctx, key, owner, 0).Result() // want `the lock key is never released when the process ends before unlock.Run`
+	if err != nil || !ok {
+		return err
+	}
+	defer func() { _ = unlock.Run(ctx, rdb, []string{key}, owner).Err() }()
+	return f()
+}

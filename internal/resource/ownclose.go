@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // drained reports whether a call that returns false has closed what is opened, at its end.
@@ -30,10 +32,11 @@ func (w *walk) failureCloses(cond ssa.Value, outcome bool, st state) bool {
 	return ok && w.o.FailureCloses[named(&call.Call)] && w.gets(call)
 }
 
-// gets reports whether what is opened is the receiver or an argument of a call.
+// gets reports whether what is opened is the receiver or an argument of a call. The receiver of a method
+// that is promoted from an embedded field is what the field is in.
 func (w *walk) gets(call *ssa.Call) bool {
 	return slices.ContainsFunc(append([]ssa.Value{call.Call.Value}, call.Call.Args...), func(v ssa.Value) bool {
-		holder, held := w.t.held[v]
+		holder, held := w.t.held[ssaflow.Promotes(v)]
 		return held && !holder
 	})
 }

@@ -31,6 +31,9 @@ func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
 	if call, ok := cond.(*ssa.Call); ok && !outcome && w.drained(call) {
 		return false // and closed
 	}
+	if !outcome && w.closedEach(cond) {
+		return false
+	}
 	if w.failureCloses(cond, outcome, st) {
 		return false
 	}

@@ -40,3 +40,32 @@ func (w *walk) gets(call *ssa.Call) bool {
 		return held && !holder
 	})
 }
+
+// closedEach reports whether a condition is that of a loop which closes each element of a slice that holds
+// what is opened: at its end that is closed.
+//
+//	closers = append(closers, f)
+//	…
+//	for _, c := range closers {
+//		c.Close()
+//	}
+func (w *walk) closedEach(cond ssa.Value) bool {
+	test, ok := cond.(*ssa.BinOp)
+	if !ok || test.Op != token.LSS {
+		return false
+	}
+	size, ok := test.Y.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	if b, ok := size.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" || !w.t.held[size.Call.Args[0]] {
+		return false
+	}
+	body := test.Block().Succs[0]
+	for _, u := range w.t.uses {
+		if u.role == closes && body.Dominates(u.instr.Block()) && ssaflow.Reaches(u.instr.Block(), body) {
+			return true
+		}
+	}
+	return false
+}

@@ -118,6 +118,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servereturnrace_command"},
 		checktest.Variant{Dir: "servereturnrace_library"},
 		checktest.Variant{Dir: "servereturnrace_sent"},
+		checktest.Variant{Dir: "servereturnrace_deferred"},
+		checktest.Variant{Dir: "servereturnrace_deferredok"},
 		checktest.Variant{Dir: "fatalonstop_alone"},
 		checktest.Variant{Dir: "nodrain_own"},
 		checktest.Variant{Dir: "nodrain_file"},

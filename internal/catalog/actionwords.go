@@ -41,7 +41,7 @@ func Compensates(name string) bool {
 }
 
 var (
-	recordWords = words("set update mark finish complete fail record persist requeue reschedule")
+	recordWords = words("set update mark finish complete fail record report persist requeue reschedule")
 	failedWords = words("fail failed failure failing error errored retry requeue reschedule aborted canceled cancelled")
 )
 

@@ -182,11 +182,15 @@ func MakesError(full, name string) bool {
 // which may be closed through it.
 var HandsOut = map[string]bool{"Fd": true, "File": true, "SyscallConn": true, "NetConn": true, "UnderlyingConn": true, "Detach": true, "Hijack": true}
 
+// AlsoOpened has the other results that have to be closed, of functions whose first result has to be.
+var AlsoOpened = map[string][]int{"os.Pipe": {1}}
+
 // Opened are functions whose first result has to be closed by the function that calls them,
 // beside those of HeldOpen: what reads or writes one thing, once.
 var Opened = map[string]bool{
 	"os.OpenInRoot": true, "(*os.Root).Open": true, "(*os.Root).OpenFile": true, "(*os.Root).Create": true, "os.OpenRoot": true,
 	"io/ioutil.TempFile":                                        true,
+	"os.Pipe":                                                   true,
 	"(net.Listener).Accept":                                     true,
 	"(*net.TCPListener).Accept":                                 true,
 	"(*net.TCPListener).AcceptTCP":                              true,

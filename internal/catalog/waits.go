@@ -198,7 +198,10 @@ var Exclusive = map[string]bool{
 
 // Queries ask a database.
 var Queries = words("(*database/sql.DB).Exec (*database/sql.DB).ExecContext (*database/sql.DB).Query (*database/sql.DB).QueryContext (*database/sql.DB).Ping (*database/sql.DB).PingContext " +
-	"(*database/sql.DB).Begin (*database/sql.DB).BeginTx (*database/sql.Tx).ExecContext (*database/sql.Conn).ExecContext (*database/sql.Stmt).ExecContext")
+	"(*database/sql.DB).Begin (*database/sql.DB).BeginTx (*database/sql.Tx).ExecContext (*database/sql.Conn).ExecContext (*database/sql.Stmt).ExecContext " +
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Exec (*github.com/jackc/pgx/v5/pgxpool.Pool).Query (*github.com/jackc/pgx/v5/pgxpool.Pool).Ping " +
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Begin (*github.com/jackc/pgx/v5/pgxpool.Pool).BeginTx (*github.com/jackc/pgx/v5/pgxpool.Pool).CopyFrom " +
+	"(*github.com/jackc/pgx/v5.Conn).Exec (*github.com/jackc/pgx/v5.Conn).Query (*github.com/jackc/pgx/v5.Conn).Ping (*github.com/jackc/pgx/v5.Conn).Begin")
 
 // MakesRequest make a request, which something else sends.
 var MakesRequest = map[string]bool{"net/http.NewRequest": true, "net/http.NewRequestWithContext": true}

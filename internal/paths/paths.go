@@ -124,3 +124,36 @@ func Repeats(g *cfg.CFG, n ast.Node, until token.Pos) bool {
 	}
 	return false
 }
+
+// ReturnAfter returns the first return, in the order of the source, that control can reach from the node of
+// the graph around a position, past none of the nodes to avoid; nil if there is none. The end of the body
+// is one as well.
+func ReturnAfter(g *cfg.CFG, from token.Pos, avoid func(ast.Node) bool) (first *ast.ReturnStmt) {
+	seen := make(map[*cfg.Block]bool)
+	var visit func(b *cfg.Block, nodes []ast.Node)
+	visit = func(b *cfg.Block, nodes []ast.Node) {
+		if slices.ContainsFunc(nodes, avoid) {
+			return
+		}
+		for _, n := range nodes {
+			if ret, ok := n.(*ast.ReturnStmt); ok && (first == nil || ret.Pos() < first.Pos()) {
+				first = ret
+			}
+		}
+		for _, succ := range b.Succs {
+			if !seen[succ] {
+				seen[succ] = true
+				visit(succ, succ.Nodes)
+			}
+		}
+	}
+	for _, b := range g.Blocks {
+		for i, n := range b.Nodes {
+			if b.Live && n.Pos() <= from && from < n.End() {
+				visit(b, b.Nodes[i:])
+				return first
+			}
+		}
+	}
+	return nil
+}

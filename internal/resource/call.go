@@ -29,7 +29,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 			r = max(r, t.argument(v, instr, i))
 		}
 	}
-	_, started := instr.(*ssa.Go)
+	start, started := instr.(*ssa.Go)
 	borrowed := t.o.Path && r == wraps && t.mayOwn(call)
 	switch {
 	case started && t.o.Path && r != closes: // which uses it when the function has returned
@@ -37,6 +37,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 	case r == wraps:
 		t.result(instr)
 		r = uses
+	case started && t.p.callee(call) != nil && t.lends(start, r):
 	case started && r != closes:
 		r = keeps
 	}

@@ -47,7 +47,9 @@ func (t *tracker) closure(fn ssa.Value, r role, seen map[ssa.Value]bool) {
 		case *ssa.UnOp, *ssa.Phi, *ssa.ChangeType:
 			t.closure(ref.(ssa.Value), r, seen)
 		case *ssa.Go:
-			t.note(ref, max(r, keeps), Captured)
+			if !t.lends(ref, r) {
+				t.note(ref, max(r, keeps), Captured)
+			}
 		case ssa.CallInstruction:
 			if r != uses {
 				t.note(ref, r, Captured)
@@ -78,4 +80,20 @@ func precedes(a, b ssa.Instruction) bool {
 		return a.Block().Dominates(b.Block())
 	}
 	return slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b)
+}
+
+// lends reports whether a goroutine of which the whole code is known only uses the value, and notes that it
+// does: nothing closes the value there, and it may be in use when the function returns.
+//
+//	sub := client.Subscribe(ctx, topic)
+//	go func() {
+//		for m := range sub.Channel() { out <- m } // and no sub.Close()
+//	}()
+func (t *tracker) lends(start *ssa.Go, r role) bool {
+	if r != uses || !t.o.GoroutinesBorrow {
+		return false
+	}
+	t.note(start, uses, Captured)
+	t.lent = append(t.lent, start)
+	return true
 }

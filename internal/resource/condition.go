@@ -31,6 +31,9 @@ func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
 	if call, ok := cond.(*ssa.Call); ok && !outcome && w.drained(call) {
 		return false // and closed
 	}
+	if !outcome && w.closedEach(cond) {
+		return false
+	}
 	if w.failureCloses(cond, outcome, st) {
 		return false
 	}
@@ -107,11 +110,14 @@ func (w *walk) holds(v ssa.Value) bool {
 	return held
 }
 
-// ownError reports whether v is the error in a field of what is opened, read before anything
-// else is done with it.
+// ownError reports whether v is the error in a field of what is opened. That of what a method returns
+// in its place is the error of that method.
 //
 //	tx := db.Begin()
 //	if tx.Error != nil {
+//		…
+//	}
+//	if err := tx.Create(&user).Error; err != nil {
 func (w *walk) ownError(v ssa.Value) bool {
 	load, ok := v.(*ssa.UnOp)
 	if !ok || !callmatch.IsError(v.Type()) {
@@ -119,6 +125,9 @@ func (w *walk) ownError(v ssa.Value) bool {
 	}
 	field, ok := load.X.(*ssa.FieldAddr)
 	if !ok {
+		return false
+	}
+	if call, ok := field.X.(*ssa.Call); ok && ssa.Instruction(call) != w.o.At {
 		return false
 	}
 	holder, held := w.t.held[field.X] // a load, where a literal captures the variable

@@ -36,6 +36,9 @@ type Opening struct {
 	// CalleesBorrow says that other packages which get the value as an argument use it, and leave it
 	// to the caller to close it, unless their name says otherwise.
 	CalleesBorrow bool
+	// GoroutinesBorrow says that a goroutine of which the code is known, and that only uses the value, leaves
+	// it to the function that starts it to close it.
+	GoroutinesBorrow bool
 }
 
 // Result returns the i-th result of a call, nil if it is dropped.
@@ -73,6 +76,7 @@ type Fate struct {
 	Gone      []Hop                 // where a path passes it to other code
 	Hidden    []Hop                 // where a path returns or keeps what only reads or writes it, and cannot close it
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
+	Lent      []*ssa.Go             // goroutines that use it, and leave it open
 	Borrowed  bool                  // by calls that may keep it, before the function closes it
 	Cut       bool                  // there are more paths than were followed
 }
@@ -162,7 +166,7 @@ func (p *Package) Follow(o *Opening) *Fate {
 		return w.fate
 	}
 	w.run()
-	w.fate.Borrowed = t.borrowed
+	w.fate.Borrowed, w.fate.Lent = t.borrowed, t.lent
 	if t.borrowed { // where it succeeds, what borrows it may keep it
 		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !Failing(l.Exit) })
 	}

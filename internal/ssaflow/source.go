@@ -223,3 +223,21 @@ func debugName(v ssa.Value) string {
 // Field returns the struct field that addr is the address of, the origin for
 // fields of generic types.
 func Field(addr *ssa.FieldAddr) *types.Var { return structField(addr.X.Type(), addr.Field).Origin() }
+
+// Promotes returns the value that has the receiver of a promoted method in an embedded field, v itself for
+// other receivers.
+//
+//	rows.Next() // of the *sql.Rows in rows
+func Promotes(v ssa.Value) ssa.Value {
+	for {
+		addr := v
+		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+			addr = load.X
+		}
+		field, ok := addr.(*ssa.FieldAddr)
+		if !ok || !Field(field).Embedded() {
+			return v
+		}
+		v = field.X
+	}
+}

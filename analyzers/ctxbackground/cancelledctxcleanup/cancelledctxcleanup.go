@@ -42,7 +42,7 @@ var Check = &check.Check{
 // can fail returns an error as well, where ctx.Err() is not nil, and in a deferred call
 // that runs after the deferred cancel; and what a deferred call releases with the context
 // of the caller, with which it was acquired; and what undoes a step that
-// has failed with the same context. With a doubt also where the end of the context is one of several
+// has failed with the same context; and the limit of a wait that is derived from it. With a doubt also where the end of the context is one of several
 // ways to get there. Silent when the callee only reads values from
 // the context, or detaches from it, and when the variable has been assigned another one.
 func run(p *check.Pass) {
@@ -56,6 +56,7 @@ func run(p *check.Pass) {
 			reportClosure(p, cur)
 		}
 		reportDrain(p, cur, fn)
+		reportLimit(p, cur)
 		if fn == nil || len(call.Args) == 0 || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}

@@ -29,8 +29,13 @@ import (
 func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
 	call := cur.Node().(*ast.CallExpr)
 	paths := pathsOf(p, cur)
-	if len(paths) == 0 || unlocks(p, fn) || !ctxflow.Reaches(p, fn, 3) && !ctxflow.Refuses(p, fn, 3) ||
-		!catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) && !restates(p, cur, fn) {
+	if len(paths) == 0 || unlocks(p, fn) || !ctxflow.Reaches(p, fn, 3) && !ctxflow.Refuses(p, fn, 3) {
+		return nil
+	}
+	if failed := outcomeOf(p, cur, fn, paths); failed != nil {
+		return failed
+	}
+	if !catalog.Compensates(fn.Name()) && !removes(p, cur, fn) && !recordsFailure(p, call, fn) && !restates(p, cur, fn) {
 		return nil
 	}
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
@@ -89,17 +94,20 @@ func recordsFailure(p *check.Pass, call *ast.CallExpr, fn *types.Func) bool {
 	if !catalog.Records(fn.Name()) {
 		return false
 	}
-	return catalog.SaysFailed(fn.Name()) || slices.ContainsFunc(call.Args[1:], func(arg ast.Expr) bool {
-		value := p.TypesInfo.Types[arg].Value
-		if value == nil {
-			return false
-		}
-		name := types.ExprString(arg)
-		if value.Kind() == constant.String {
-			name = constant.StringVal(value)
-		}
-		return catalog.SaysFailed(name)
-	})
+	return catalog.SaysFailed(fn.Name()) || slices.ContainsFunc(call.Args[1:], func(arg ast.Expr) bool { return saysFailed(p, arg) })
+}
+
+// saysFailed reports whether an expression is a constant whose value, or name, says that something has failed.
+func saysFailed(p *check.Pass, expr ast.Expr) bool {
+	value := p.TypesInfo.Types[expr].Value
+	if value == nil {
+		return false
+	}
+	name := types.ExprString(expr)
+	if value.Kind() == constant.String {
+		name = constant.StringVal(value)
+	}
+	return catalog.SaysFailed(name)
 }
 
 // failing returns the call that gave the error which an if statement tests, if it was passed the context:

@@ -31,6 +31,9 @@ func (s *spin) fixRedial(test *ast.IfStmt, again []ast.Stmt) *edit.Fix {
 // to its end.
 func (s *spin) fixRetry(call *ast.CallExpr) *edit.Fix {
 	list := s.loop.Body.List
+	if n := len(list); n > 0 && isContinue(list[n-1]) {
+		list = list[:n-1]
+	}
 	if len(list) == 0 || alwaysLeaves(list[len(list)-1]) || endsEarly(list) {
 		return nil
 	}

@@ -78,9 +78,10 @@ func (s *spin) again(rest []ast.Stmt, stmt ast.Stmt, failure types.Object, progr
 	if test, ok := stmt.(*ast.IfStmt); ok {
 		rest = append([]ast.Stmt{&ast.IfStmt{Cond: test.Cond, Body: test.Body, Else: test.Else}}, rest...)
 	}
-	for _, stmt := range rest {
+	for i, stmt := range rest {
 		test, ok := stmt.(*ast.IfStmt)
 		switch {
+		case i == len(rest)-1 && isContinue(stmt): // as the end of the body is
 		case !ok || test.Init != nil || test.Else != nil:
 			if !s.quiet(stmt) || alwaysLeaves(stmt) {
 				return false

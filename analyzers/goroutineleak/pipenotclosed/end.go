@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/paths"
 )
 
 // An end is one end of a pipe, and what is done with it.
@@ -122,33 +124,21 @@ func startedAround(cur inspector.Cursor) *ast.FuncLit {
 	return nil
 }
 
-// leaves returns the first return of the goroutine's literal before it closes the end, nil if there is
-// none, or if the close is deferred.
-func (e *end) leaves(lit *ast.FuncLit) *ast.ReturnStmt {
-	first := token.Pos(0)
+// leaves returns a return of the goroutine's literal that control reaches from the first use of the end
+// without closing it, nil if there is none, or if the close is deferred. The end of the literal is one as
+// well.
+func (e *end) leaves(p *check.Pass, lit *ast.FuncLit) *ast.ReturnStmt {
 	for _, use := range e.closed {
 		for c := range use.Enclosing((*ast.DeferStmt)(nil)) {
 			if c.Node().Pos() > lit.Pos() {
 				return nil
 			}
 		}
-		if first == 0 || use.Node().Pos() < first {
-			first = use.Node().Pos()
-		}
 	}
-	var found *ast.ReturnStmt
-	ast.Inspect(lit.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			if found == nil && n.Pos() < first && n.Pos() > e.firstUse() {
-				found = n
-			}
-		}
-		return true
+	graph := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).FuncLit(lit)
+	return paths.ReturnAfter(graph, e.firstUse(), func(n ast.Node) bool {
+		return slices.ContainsFunc(e.closed, func(use inspector.Cursor) bool { return n.Pos() <= use.Node().Pos() && use.Node().End() <= n.End() })
 	})
-	return found
 }
 
 func (e *end) firstUse() token.Pos {

@@ -51,6 +51,9 @@ func fixWriter(p *check.Pass, pi *pipe, lit *ast.FuncLit, at ast.Node) *edit.Fix
 	name := pi.writer.v.Name()
 	e := p.Edit(lit.Pos())
 	ret, ok := at.(*ast.ReturnStmt)
+	if !ok && len(pi.writer.closed) > 0 {
+		return nil // the reader is to get the error
+	}
 	if !ok {
 		e.Before(lit.Body.List[0], "defer "+name+".Close()")
 		return e.Fix("Close "+name+" when the goroutine returns", "")

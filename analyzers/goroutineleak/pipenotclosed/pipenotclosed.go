@@ -140,8 +140,10 @@ func (pi *pipe) checkWriter(p *check.Pass) {
 	var at ast.Node
 	if len(w.closed) == 0 {
 		at = pi.made.Node()
-	} else if ret := w.leaves(lit); ret != nil {
+	} else if ret := w.leaves(p, lit); ret != nil && ret.Pos() < lit.Body.Rbrace {
 		at = ret
+	} else if ret != nil {
+		at = w.closed[0].Parent().Node() // which the end of the literal is reached without
 	}
 	if at == nil {
 		return

@@ -54,6 +54,10 @@ func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m critical
 	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
 		return nil
 	}
+	if setsToo(u) {
+		m.Read = false
+		return protectFunction(p, u, m)
+	}
 	if !slices.ContainsFunc(u.Also, func(also *access.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
 		if fix := criticalsection.Protect(p, u.Pos, m, len(u.Also) == 0); fix != nil {
 			return fix
@@ -78,6 +82,14 @@ func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m critical
 		return fix
 	}
 	return lookUpFirst(p, u, m)
+}
+
+// setsToo reports whether the function of a read sets the field without the lock as well: what it has read has to
+// hold until then.
+func setsToo(u unlocked.Race) bool {
+	return !u.Write && slices.ContainsFunc(u.Guard.Accesses, func(w *access.Access) bool {
+		return w.Write && w.Func == u.Func && w.Owner == u.Owner && !u.Guard.Holds(w)
+	})
 }
 
 func lookup(scope *types.Scope, name string, pos token.Pos) types.Object {

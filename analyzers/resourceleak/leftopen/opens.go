@@ -50,6 +50,9 @@ func (f *finder) again() bool {
 			sure, ok = true, true
 		}
 		f.open(s, index, sure, !ok)
+		for _, also := range catalog.AlsoOpened[callmatch.Name(s.Func)] {
+			f.open(s, also, true, false)
+		}
 	}
 	return len(f.own) > known
 }
@@ -102,7 +105,7 @@ func (f *finder) open(s *site.Site, index int, known, other bool) {
 	typ := callmatch.TypeName(value.Type())
 	o := &resource.Opening{
 		At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName,
-		Drains: catalog.RowTypes[typ], FailureCloses: catalog.FailureCloses[typ],
+		Drains: catalog.RowTypes[typ], FailureCloses: catalog.FailureCloses[typ], GoroutinesBorrow: known && !catalog.AcceptsConn[callmatch.Name(s.Func)], // accepted judges those
 	}
 	if other {
 		o.Ends = catalog.EndsByName // others, as Put, may be what it is for

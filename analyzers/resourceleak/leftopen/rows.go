@@ -35,5 +35,5 @@ func (c *opened) calls(instr ssa.Instruction, method string) bool {
 	if !ok || receiver(&call.Call) == nil || ssaflow.Object(&call.Call).Name() != method {
 		return false
 	}
-	return site.Same(receiver(&call.Call), c.value)
+	return site.Same(ssaflow.Promotes(receiver(&call.Call)), c.value)
 }

@@ -23,8 +23,33 @@ func handedOut(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 	values := closuresOf(p, a.Func)
 	w := outwards{p: p, g: g}
 	return g.Key != "" && len(values) > 0 && !callsOut(p, g.Key) && !slices.ContainsFunc(values, func(mc *ssa.MakeClosure) bool {
-		return !w.passedFree(mc, 0)
+		return !w.passedFree(mc, 0) && !w.returnedFree(mc)
 	})
+}
+
+// returnedFree reports whether a literal is only returned, by a function that nothing but importers calls: they
+// cannot acquire the guard's lock.
+//
+//	func (h *Hub) Attach() (detach func()) {
+//		…
+//		return func() { delete(h.viewers, id) }
+//	}
+func (w *outwards) returnedFree(mc *ssa.MakeClosure) bool {
+	maker := w.p.ByFunc[mc.Parent()]
+	if maker == nil || maker.SSA.Object() == nil || !maker.SSA.Object().Exported() || !maker.OnlyInTests() || w.g.Lock == nil || w.g.Lock.Exported() {
+		return false
+	}
+	returned := false
+	for _, ref := range *mc.Referrers() {
+		switch ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Return:
+			returned = true
+		default:
+			return false
+		}
+	}
+	return returned
 }
 
 // belowHandedOut reports whether all callers of a function are known, or literals that are passed to code

@@ -79,6 +79,8 @@ func votes(g *guard.Guard, a *access.Access, unguarded bool) []verdict.DoubtAt {
 			pos = max(pos, at)
 		}
 		switch {
+		case len(bare) == 0 && setsAfterRelease(g, a):
+			return nil
 		case !disciplined(g) && stateOfGoroutines(g, a):
 			return []verdict.DoubtAt{verdict.PartBare.At(pos)}
 		case !disciplined(g):
@@ -179,6 +181,22 @@ func stateOfGoroutines(g *guard.Guard, a *access.Access) bool {
 	}
 	return slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
 		return atRuntime(g, w) && (inGoroutine(a) || inGoroutine(w))
+	})
+}
+
+// setsAfterRelease reports whether the function of an access, which has released the lock before it, sets the
+// field without the lock: it expects other goroutines, and one of them sets the field under the lock at runtime.
+//
+//	s.mu.Unlock()
+//	if !s.running {
+//		s.running = true
+//		go s.loop() // s.mu.Lock(); s.running = false; s.mu.Unlock()
+//	}
+func setsAfterRelease(g *guard.Guard, a *access.Access) bool {
+	return gaveBack(g, a) && slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
+		return w.Write && w.Func == a.Func && w.Owner == a.Owner && !g.Holds(w)
+	}) && slices.ContainsFunc(g.LockedWrites, func(w *access.Access) bool {
+		return w.Func.Outermost() != a.Func.Outermost() && atRuntime(g, w)
 	})
 }
 

@@ -20,6 +20,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "tickerrange_main"},
 		checktest.Variant{Dir: "blockedsend_command"},
 		checktest.Variant{Dir: "blockedsend_library"},
+		checktest.Variant{Dir: "blockedsend_pipeline"},
 		checktest.Variant{Dir: "noexit_main"},
 		checktest.Variant{Dir: "noexit_command"},
 		checktest.Variant{Dir: "noexit_tool"},

@@ -23,6 +23,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "blockedsend_nilmain"},
 		checktest.Variant{Dir: "blockedsend_command"},
 		checktest.Variant{Dir: "blockedsend_library"},
+		checktest.Variant{Dir: "blockedsend_pipeline"},
 		checktest.Variant{Dir: "noexit_main"},
 		checktest.Variant{Dir: "noexit_command"},
 		checktest.Variant{Dir: "noexit_tool"},

@@ -79,6 +79,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_workerok"},
 		checktest.Variant{Dir: "nosignalhandling_forever"},
 		checktest.Variant{Dir: "interruptonly_worker"},
+		checktest.Variant{Dir: "interruptonly_drawn"},
+		checktest.Variant{Dir: "interruptonly_finite"},
 		checktest.Variant{Dir: "interruptonly_swallowed"},
 		checktest.Variant{Dir: "interruptonly_switched"},
 		checktest.Variant{Dir: "interruptonly_main"},

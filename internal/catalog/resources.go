@@ -97,6 +97,13 @@ var Borrows = map[string]bool{
 	"(*gorm.io/gorm.DB).ScanRows":    true, "(*github.com/jinzhu/gorm.DB).ScanRows": true,
 }
 
+// CloseWaits are functions that lend what they return, and the methods of the lender that block until all of it is
+// released.
+var CloseWaits = map[string]string{
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Acquire": "(*github.com/jackc/pgx/v5/pgxpool.Pool).Close",
+	"(*github.com/jackc/pgx/v4/pgxpool.Pool).Acquire": "(*github.com/jackc/pgx/v4/pgxpool.Pool).Close",
+}
+
 // Counterparts are the words that a method's name begins with, and those of the method of the same
 // value that takes it back.
 var Counterparts = map[string][]string{

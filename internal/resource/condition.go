@@ -127,11 +127,27 @@ func (w *walk) ownError(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	if call, ok := field.X.(*ssa.Call); ok && ssa.Instruction(call) != w.o.At {
-		return false
-	}
 	holder, held := w.t.held[field.X] // a load, where a literal captures the variable
-	return held && !holder || field.X == w.o.Value
+	return held && !holder && w.made(field.X) || field.X == w.o.Value
+}
+
+// made reports whether v is no result of a call that used what is opened, whose error is its own:
+//
+//	err := tx.Create(row).Error
+//
+// The only call on what is opened is a part of the opening: db.Begin().Debug().
+func (w *walk) made(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return true
+	}
+	uses := 0
+	for _, ref := range *w.o.Value.Referrers() {
+		if _, debug := ref.(*ssa.DebugRef); !debug {
+			uses++
+		}
+	}
+	return uses == 1 && receives(&call.Call, w.o.Value)
 }
 
 // nilness reports whether v is nil, if that is known.

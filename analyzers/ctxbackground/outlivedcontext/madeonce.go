@@ -12,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// keptFor returns the field, or the variable of the package, that keeps what a call makes, or for which it starts a
-// goroutine, and that the function fills once; nil if there is none.
+// keptFor returns the field, or the variable of the package, that keeps what a call or a literal makes, or for which
+// a call starts a goroutine, and that the function fills once; nil if there is none.
 func keptFor(p *check.Pass, fn *ast.FuncDecl, cur inspector.Cursor) *types.Var {
 	call := cur.Node()
 	_, starts := cur.Parent().Node().(*ast.GoStmt)
@@ -38,8 +38,11 @@ func keptFor(p *check.Pass, fn *ast.FuncDecl, cur inspector.Cursor) *types.Var {
 	return kept
 }
 
-// resultOf returns the variable that a call's first result is assigned to.
+// resultOf returns the variable that a literal, or a call's first result, is assigned to.
 func resultOf(p *check.Pass, cur inspector.Cursor) types.Object {
+	if addr, ok := cur.Parent().Node().(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		cur = cur.Parent()
+	}
 	if assign, ok := cur.Parent().Node().(*ast.AssignStmt); ok {
 		if id, ok := assign.Lhs[0].(*ast.Ident); ok {
 			return p.TypesInfo.ObjectOf(id)
@@ -48,15 +51,15 @@ func resultOf(p *check.Pass, cur inspector.Cursor) types.Object {
 	return nil
 }
 
-// gives reports whether the value that an assignment gives its i-th operand is the call, or the variable with its
-// result, or has one of these in a literal.
+// gives reports whether the value that an assignment gives its i-th operand is the call or literal, or the variable
+// with its result, or has one of these in a literal.
 func gives(p *check.Pass, assign *ast.AssignStmt, i int, call ast.Node, made types.Object) bool {
 	rhs := assign.Rhs[min(i, len(assign.Rhs)-1)]
 	found := false
 	ast.Inspect(rhs, func(n ast.Node) bool {
+		found = found || n != nil && n == call
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			found = found || n == call
 			return false
 		case *ast.Ident:
 			found = found || made != nil && p.TypesInfo.Uses[n] == made

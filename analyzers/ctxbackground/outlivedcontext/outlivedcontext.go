@@ -71,6 +71,7 @@ func run(p *check.Pass) {
 		switch cur.Node().(type) {
 		case *ast.CompositeLit:
 			keepsEnded(p, cur, kept)
+			reportFirstLiteral(p, cur, kept)
 			reportRequests(p, cur, baseContext(p, cur))
 		case *ast.AssignStmt:
 			assignsEnded(p, cur, kept)

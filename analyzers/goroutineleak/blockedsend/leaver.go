@@ -12,7 +12,7 @@ import (
 )
 
 // leaver returns the return by which a function of the package leaves a loop that receives values of a type from a
-// channel which it is passed, nil if there is none:
+// channel which it is passed, itself or in a goroutine, nil if there is none:
 //
 //	func First[T any](in <-chan T, ok func(T) bool) (v T, found bool) {
 //		for v := range in {
@@ -26,8 +26,7 @@ func leaver(p *check.Pass, elem types.Type) (left ast.Node) {
 		ast.Inspect(decl.Body, func(n ast.Node) bool {
 			loop, ok := n.(*ast.RangeStmt)
 			if !ok || !isParam(p, fn, loop.X, elem) {
-				_, lit := n.(*ast.FuncLit)
-				return !lit && left == nil
+				return left == nil
 			}
 			left = returnIn(loop.Body)
 			return false

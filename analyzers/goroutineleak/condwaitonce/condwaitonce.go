@@ -44,7 +44,8 @@ var Check = &check.Check{
 //	item := q.items[0] // another goroutine was woken as well, and has taken it
 //
 // Silent where each path from the wait tests the condition again before it relies on it: loops of any
-// form, a continue, a second if that leaves where the condition holds; and where all callers of the function call it in a loop.
+// form, a continue, a second if that leaves where the condition holds, unless that returns what a part of the
+// condition stands for which it has not tested; and where all callers of the function call it in a loop.
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
 		call := to.Expr
@@ -103,7 +104,10 @@ func (w *wait) judge() {
 		finding.Message = fmt.Sprintf("condition %s may hold again when %s returns, and the code at %s relies on the opposite: %s",
 			cond, waits, w.p.Where(use.Pos(), w.call.Pos()), w.tested(use))
 		finding.Trace = []check.Hop{{Pos: use.Pos(), Message: "what another goroutine may have taken is used here"}}
-	case w.looped || w.retested() || w.callersLoop():
+	case w.callersLoop():
+		return
+	case w.mistakes(&finding):
+	case w.looped || w.retested():
 		return
 	default:
 		finding.Message = fmt.Sprintf("condition %s may hold again when %s returns: nothing tests it again", cond, waits)

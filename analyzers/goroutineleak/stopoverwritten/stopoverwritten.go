@@ -43,7 +43,8 @@ var Check = &check.Check{
 // where another function sets the same field, to a cancel function or channel of its own, and
 // starts a goroutine as well; also where no other does, and a second function
 // resets the field to nil, which shows that the method may be called again: with
-// low confidence, unless the method takes a lock, which shows that calls may meet. Safe when the method, what it calls, or one of its callers uses the
+// low confidence, unless the method takes a lock, which shows that calls may meet; and where the
+// method takes one, and a second function ends what the field holds. Safe when the method, what it calls, or one of its callers uses the
 // field before. Goroutines that read their signal in each pass are a [reread].
 func run(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 {
@@ -63,7 +64,7 @@ func run(p *check.Pass) {
 		switch {
 		case i >= 0 && !s.usedBefore(p):
 			report(p, s, all[i])
-		case i < 0 && s.fn.Object() != nil && s.fn.Object().Exported() && s.reset(p) && !s.usedBefore(p):
+		case i < 0 && s.fn.Object() != nil && s.fn.Object().Exported() && (s.reset(p) || s.repeats(p)) && !s.usedBefore(p):
 			report(p, s, s) // a second call
 		}
 	}
@@ -92,7 +93,9 @@ func report(p *check.Pass, s, other setting) {
 		if other.store == s.store {
 			f.Message = fmt.Sprintf("goroutine started at %s can no longer be stopped after a second call of %s, which overwrites %s, and %s before",
 				p.Where(start, target.Pos()), s.fn.Name(), p.Source(target), s.unused())
-			f.Doubts = nil
+			if s.reset(p) {
+				f.Doubts = nil
+			}
 			if !s.locks() {
 				f.Doubts = []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
 			}
@@ -124,7 +127,7 @@ func (s setting) target(p *check.Pass, assign *ast.AssignStmt) ast.Expr {
 // after they have ended that of before.
 func (s setting) doubts() []check.Doubt {
 	switch catalog.Words(s.fn.Name())[0] {
-	case "start", "run", "open", "begin", "init", "connect", "listen":
+	case "start", "run", "open", "begin", "init", "connect", "listen", "serve":
 		return []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
 	}
 	return nil

@@ -117,17 +117,7 @@ func onlyAdds(load *ssa.UnOp) bool {
 // tests reports whether an instruction decides by one of the fields.
 func tests(instr ssa.Instruction, fields map[*types.Var]bool) bool {
 	test, ok := instr.(*ssa.If)
-	return ok && decidedBy(test.Cond, fields, 6)
-}
-
-func decidedBy(v ssa.Value, fields map[*types.Var]bool, depth int) bool {
-	if addr, ok := v.(*ssa.FieldAddr); ok && fields[ssaflow.Field(addr)] {
-		return true
-	}
-	instr, ok := v.(ssa.Instruction)
-	return ok && depth > 0 && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
-		return *op != nil && decidedBy(*op, fields, depth-1)
-	})
+	return ok && ssainstr.ReadsField(test.Cond, fields)
 }
 
 // begins reports whether a function begins the work, by its name: callers may call it once.

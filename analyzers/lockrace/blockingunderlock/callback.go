@@ -24,7 +24,8 @@ import (
 //		h(e) // deadlocks where it calls Subscribe or the function that removes it
 //	}
 //
-// Doubtful where nothing removes a function: then only another registration deadlocks.
+// Doubtful where nothing removes a function, and nothing returns what the caller of the functions has changed,
+// which they ask for: then only another registration deadlocks.
 func reportCallbacks(p *check.Pass, model *lockset.Package) {
 	seen := make(map[ssa.Instruction]bool)
 	for _, b := range lockuse.Blockings(model, isCallback) {
@@ -34,7 +35,7 @@ func reportCallbacks(p *check.Pass, model *lockset.Package) {
 			continue
 		}
 		for _, hold := range b.Holds {
-			r := registryOf(model, field, b.Instr.(*ssa.Call).Call.Value.Type(), hold.Key)
+			r := registryOf(model, hold, field, b.Instr.(*ssa.Call).Call.Value.Type())
 			if r.adds == nil || r.forbids {
 				continue
 			}
@@ -96,8 +97,11 @@ func reportCallback(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, call *
 		mu = source.ReceiverText(p, lock)
 	}
 	other, doubts := r.adds, []check.Doubt{check.Doubting(verdict.CallsBack, call.Pos())}
-	if r.removes != nil {
+	switch {
+	case r.removes != nil:
 		other, doubts = r.removes, nil
+	case r.asks != nil:
+		other, doubts = r.asks, nil
 	}
 	name := strings.TrimSuffix(ssaflow.Outermost(other.SSA).Name(), "$1")
 	p.Report(check.Finding{

@@ -63,7 +63,7 @@ func isCloser(p *check.Pass, method *types.Func) bool {
 		return true
 	}
 	decl := astindex.Of(p.Pass).Decls[method]
-	return decl != nil && check.Says(decl.Doc, "more than once", "twice", "several times", "multiple times", "idempotent", "again")
+	return decl != nil && check.Says(decl.Doc, "more than once", "twice", "several times", "multiple times", "idempotent", "again", "as well as from", "called concurrently", "concurrent calls")
 }
 
 // forbidsSecond reports whether the documentation says that the second call panics.

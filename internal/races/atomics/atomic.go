@@ -64,12 +64,12 @@ func FindMixed(p *lockset.Package) []Mixed {
 		}
 		list = append(list, Mixed{
 			Access: a, Atomic: ops[at][i].Instr.Pos(),
-			Ordered: orderedBefore(p, a, decides), Unknown: !a.Func.Known(),
+			Ordered: orderedBefore(p, a, ops, decides), Unknown: !a.Func.Known(),
 			Configured: !a.Write && written == nil && !slices.ContainsFunc(ops[at], func(op Op) bool { return op.write && !op.configures() }),
 			Told:       !a.Write && justTold(p, a.Instr),
 			Written:    written,
 			Early:      a.Ready || a.Write && !a.Maybe && setup.ByName(a.Func) || setup.MayBeFresh(p, a),
-			Settled:    orderedBefore(p, a, settles) || !a.Write && swaps(a.Func, a, ops[at]),
+			Settled:    orderedBefore(p, a, ops, settles) || !a.Write && swaps(a.Func, a, ops[at]),
 		})
 	}
 	return list

@@ -55,28 +55,50 @@ func settles(instr ssa.Instruction) bool {
 
 // orderedBefore reports whether an instruction that orders, on something else, comes before the
 // access on every path, in its function or in all that call that.
-func orderedBefore(p *lockset.Package, a *access.Access, by func(ssa.Instruction) bool) bool {
-	f := a.Func
-	if ordersBefore(f, a.Instr, slotOf(p, a.Addr, a.Field), by) {
+func orderedBefore(p *lockset.Package, a *access.Access, ops map[slot][]Op, by func(ssa.Instruction) bool) bool {
+	f, v := a.Func, slotOf(p, a.Addr, a.Field)
+	if ordersBefore(f, a.Instr, v, ops, by) {
 		return true
 	}
 	return !f.Root && len(f.Sites) > 0 && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
-		return s.Start || !ordersBefore(s.Caller, s.Instr, slotOf(p, a.Addr, a.Field), by)
+		return s.Start || !ordersBefore(s.Caller, s.Instr, v, ops, by)
 	})
 }
 
-func ordersBefore(f *lockset.Func, at ssa.Instruction, v slot, by func(ssa.Instruction) bool) bool {
+func ordersBefore(f *lockset.Func, at ssa.Instruction, v slot, ops map[slot][]Op, by func(ssa.Instruction) bool) bool {
 	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == at {
 				break
 			}
-			if by(instr) && !addsTo(f, instr, v) || order.OrdersIn(f, instr, by) {
+			if by(instr) && !addsTo(f, instr, v) && !comesFirst(f, instr, v, ops) || order.OrdersIn(f, instr, by) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// comesFirst reports whether instr only loads a variable that a function writes before it writes v, and not
+// after it: to have seen the one write is not to have seen the other.
+func comesFirst(f *lockset.Func, instr ssa.Instruction, v slot, ops map[slot][]Op) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	targets, write := atomic(f.Pkg, f, &call.Call)
+	return !write && slices.ContainsFunc(targets, func(t slot) bool {
+		return slices.ContainsFunc(ops[v], func(to Op) bool {
+			return to.write && writes(ops[t], to, lockset.Precedes) &&
+				!writes(ops[t], to, func(a, b ssa.Instruction) bool { return lockset.Precedes(b, a) })
+		})
+	})
+}
+
+// writes reports whether an operation of the list that writes is in the function of another one, and stands to
+// it as asked.
+func writes(list []Op, to Op, as func(a, b ssa.Instruction) bool) bool {
+	return slices.ContainsFunc(list, func(op Op) bool { return op.write && op.F == to.F && as(op.Instr, to.Instr) })
 }
 
 // swaps reports whether f compares and swaps the variable after it was read: what

@@ -3,6 +3,7 @@ package ssainstr
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -55,6 +56,19 @@ func Calls(fn *ssa.Function) []ssa.CallInstruction {
 		}
 	}
 	return list
+}
+
+// ReadsField reports whether a value is computed from one of the fields, within a few steps.
+func ReadsField(v ssa.Value, fields map[*types.Var]bool) bool { return readsField(v, fields, 6) }
+
+func readsField(v ssa.Value, fields map[*types.Var]bool, depth int) bool {
+	if addr, ok := v.(*ssa.FieldAddr); ok && fields[ssaflow.Field(addr)] {
+		return true
+	}
+	instr, ok := v.(ssa.Instruction)
+	return ok && depth > 0 && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && readsField(*op, fields, depth-1)
+	})
 }
 
 // CursorAt returns the smallest node around the token at pos.

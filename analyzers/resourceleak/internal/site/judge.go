@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -118,7 +119,8 @@ func (c *Case) closing(p *check.Pass) *edit.Fix {
 	return c.InPass(p, c.End)
 }
 
-// Rank returns the doubt that the function runs once, for the process.
+// Rank returns the doubt that the function runs once, for the process. Not of what a lender waits for before the
+// process ends.
 func (c *Case) Rank(p *check.Pass) []check.Doubt {
 	if at := command(p, c.Site); at != nil {
 		return []check.Doubt{check.Doubting(verdict.Bootstrap, at.Pos())}
@@ -129,12 +131,23 @@ func (c *Case) Rank(p *check.Pass) []check.Doubt {
 	fn := Around(c.Site)
 	switch {
 	case fn == nil:
-	case once(p, fn, 2):
+	case once(p, fn, 2) && !lenderWaits(p, c.Site):
 		return []check.Doubt{check.Doubting(verdict.Lifetime, fn.Pos())}
 	case catalog.CommandWords[catalog.Words(fn.Name.Name)[0]]:
 		return []check.Doubt{check.Doubting(verdict.ByHand, fn.Pos())}
 	}
 	return nil
+}
+
+// lenderWaits reports whether the package calls the method that blocks until what a call has lent is released.
+func lenderWaits(p *check.Pass, s *Site) bool {
+	end := catalog.CloseWaits[callmatch.Name(s.Func)]
+	for _, to := range calls.All(p.Pass) {
+		if end != "" && to.Name == end {
+			return true
+		}
+	}
+	return false
 }
 
 // command returns the function around a site that runs a command of the program: when it returns,

@@ -11,10 +11,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxloop"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// Works reports whether main, or what it calls in place, works until a context ends: in a loop of its own, or by
-// the call of a function that does.
+// Works reports whether main, or what it calls in place, works until a context ends: in a loop of its own, by
+// the call of a function that does, or in a loop over a channel on which a function of the package sends until then.
 func Works(p *check.Pass) bool {
 	main := syntax.MainFunc(p)
 	if main == nil || signals.Of(p.Pass).Decl(main) == nil {
@@ -29,9 +30,40 @@ func Works(p *check.Pass) bool {
 				found = found || loops
 			case *ast.ForStmt:
 				found = found || awaitsEnd(p, n)
+			case *ast.RangeStmt:
+				found = found || sentUntilEnd(p, decl, n.X)
 			}
 		})
 	}
+	return found
+}
+
+// sentUntilEnd reports whether an expression is a channel that a function of the package returns, which sends on it
+// in an endless loop that a context ends:
+//
+//	for j := range produce(ctx) {
+func sentUntilEnd(p *check.Pass, fn *ast.FuncDecl, expr ast.Expr) (found bool) {
+	if _, ok := p.TypesInfo.TypeOf(expr).Underlying().(*types.Chan); !ok {
+		return false
+	}
+	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok {
+			expr = localvar.Definition(p.TypesInfo, fn, v)
+		}
+	}
+	call, ok := expr.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	callee := callmatch.Callee(p.TypesInfo, call)
+	if callee == nil || signals.Of(p.Pass).Decl(callee) == nil {
+		return false
+	}
+	ast.Inspect(signals.Of(p.Pass).Decl(callee), func(n ast.Node) bool {
+		loop, ok := n.(*ast.ForStmt)
+		found = found || ok && loop.Cond == nil && awaitsEnd(p, loop)
+		return !found
+	})
 	return found
 }
 

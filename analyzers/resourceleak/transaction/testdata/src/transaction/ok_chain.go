@@ -8,7 +8,7 @@ func book(db *gorm.DB, account string) error {
 	if err := tx.Error; err != nil {
 		return err
 	}
-	if err := tx.Create(&entry{account}).Error; err != nil {
+	if err := tx.Create(&struct{ account string }{account}).Error; err != nil {
 		tx.Rollback()
 		return err
 	}

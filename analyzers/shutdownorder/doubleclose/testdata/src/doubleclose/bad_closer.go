@@ -24,6 +24,14 @@ func (s *Gauger) Stop() {
 	close(s.quit) // want `a second call of Stop panics`
 }
 
+// A Valve says who stops it.
+type Valve struct{ quit chan struct{} }
+
+// Stop may be called from the signal handler as well as from the error path.
+func (v *Valve) Stop() {
+	close(v.quit) // want `a second call of Stop panics`
+}
+
 // A Siphon says that it may not.
 type Siphon struct{ quit chan struct{} }
 

@@ -1,0 +1,85 @@
+package stopoverwritten
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// repeats reports whether calls of the function may meet, each starts a goroutine that only the field
+// ends, and a second function ends the last one:
+//
+//	func (w *watcher) SetQuery(query string) {
+//		w.mu.Lock()
+//		defer w.mu.Unlock()
+//		ctx, cancel := context.WithCancel(context.Background())
+//		w.cancel = cancel
+//		go w.watch(ctx, query)
+//	}
+//
+//	func (w *watcher) Close() { w.cancel() }
+//
+// Not where the function tests a field that it sets, which may keep a second call out, nor where the
+// goroutine ends its context itself.
+func (s setting) repeats(p *check.Pass) bool {
+	return s.locks() && !s.ownEnd() && !s.keepsOut() && s.endedElsewhere(p)
+}
+
+// ownEnd reports whether what is started gets the cancel function as well: it ends by itself, and says so.
+func (s setting) ownEnd() bool {
+	if s.channel() {
+		return false
+	}
+	signal := s.store.Val
+	if conv, ok := signal.(*ssa.ChangeType); ok {
+		signal = conv.X
+	}
+	given := slices.Clone(s.start.Common().Args)
+	if mk, ok := s.start.Common().Value.(*ssa.MakeClosure); ok {
+		given = append(given, mk.Bindings...)
+	}
+	return slices.ContainsFunc(given, func(v ssa.Value) bool {
+		v = ssainstr.Resolve(v)
+		return v == signal || v == s.store.Val || storesLast(v, func(v ssa.Value) bool { return v == signal })
+	})
+}
+
+// keepsOut reports whether a condition before the store asks for a field that the function sets.
+func (s setting) keepsOut() bool {
+	sets := make(map[*types.Var]bool)
+	for instr := range ssaflow.Instrs(s.fn) {
+		if store, ok := instr.(*ssa.Store); ok {
+			if addr, ok := store.Addr.(*ssa.FieldAddr); ok {
+				sets[ssaflow.Field(addr)] = true
+			}
+		}
+	}
+	for instr := range ssaflow.Instrs(s.fn) {
+		if test, ok := instr.(*ssa.If); ok && precedes(instr, s.store) && ssainstr.ReadsField(test.Cond, sets) {
+			return true
+		}
+	}
+	return false
+}
+
+// endedElsewhere reports whether another function calls what the field holds, or closes it.
+func (s setting) endedElsewhere(p *check.Pass) bool {
+	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
+		if ssaflow.Outermost(fn) == ssaflow.Outermost(s.fn) {
+			continue
+		}
+		for _, call := range ssainstr.Calls(fn) {
+			common := call.Common()
+			b, ok := common.Value.(*ssa.Builtin)
+			if s.loadOf(common.Value) || ok && b.Name() == "close" && s.loadOf(common.Args[0]) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/overlappingruns"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
@@ -21,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/unownedrelease"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -46,8 +48,9 @@ func New(opts check.Options) *check.Analyzer {
 			consumedbody.Check,
 			unownedrelease.Check,
 			outsidetransaction.Check,
+			overlappingruns.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer, ssaflow.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

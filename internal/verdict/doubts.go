@@ -88,6 +88,7 @@ var (
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
 	OtherEnd      = &Doubt{"other-end", "something else may stop it: a result that leaves the loop, or another exit", Low, false}
 	OtherCase     = &Doubt{"other-case", "another case of the select may come, and end the wait", Medium, false}
+	LongPeriod    = &Doubt{"long-period", "the period is long, or not known, and a run may always be shorter", Low, true}
 	Told          = &Doubt{"told", "the error is used before, to log it perhaps", Low, false}
 	BlankError    = &Doubt{"blank-error", "the error is assigned to the blank identifier, perhaps on purpose", Low, false}
 	ValueBeside   = &Doubt{"value-beside-error", "the function is not known here, and may return a value beside its error", Low, false}
@@ -139,6 +140,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides, OtherProgram,
-	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, Told, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit, CallersLimit,
+	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

@@ -1,0 +1,161 @@
+// Package overlappingruns is the check jobsafety/overlapping-runs: a scheduler starts a run although the one before
+// still works.
+package overlappingruns
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed overlappingruns.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of jobsafety.
+var Check = &check.Check{
+	Slug:       "overlapping-runs",
+	Title:      "a run may begin before the one before it has ended",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	c.AddFunc("@every 1m", sendDigests)
+//
+// of a scheduler that starts each run in a goroutine of its own, where what the job does lasts: it stores or sends
+// something. Silent where the scheduler skips or delays a run, and where the job excludes others itself. A period of
+// more than ten minutes is a doubt.
+func run(p *check.Pass) {
+	waits := keepsApart(p)
+	for cur, to := range calls.All(p.Pass) {
+		row, runs := catalog.Overlaps[to.Name]
+		if !runs || p.Quiet(to.Expr.Pos()) || row.Job >= len(to.Expr.Args) {
+			continue
+		}
+		job := to.Expr.Args[row.Job]
+		body, fn := bodyOf(p, cur, job)
+		if body == nil || !changes(p, fn, body) {
+			continue
+		}
+		switch at := excludes(p, body); {
+		case waits != nil:
+			p.Safe(job, p.Source(job), verdict.Handled, waits.Pos())
+		case at != nil:
+			p.Safe(job, p.Source(job), verdict.Handled, at.Pos())
+		default:
+			report(p, to.Expr, job, row.Spec)
+		}
+	}
+}
+
+func report(p *check.Pass, call *ast.CallExpr, job ast.Expr, spec int) {
+	var doubts []check.Doubt
+	if !short(p.TypesInfo, call.Args[spec]) {
+		doubts = append(doubts, check.Doubting(verdict.LongPeriod, call.Args[spec].Pos()))
+	}
+	name := "the job"
+	if _, literal := ast.Unparen(job).(*ast.FuncLit); !literal {
+		name = p.Source(job)
+	}
+	p.Report(check.Finding{
+		At: call.Fun,
+		Message: fmt.Sprintf("the same work is done twice at the same time when a run takes longer than its period: the scheduler starts %s again, and nothing keeps two runs apart",
+			name),
+		Doubts: doubts,
+	})
+}
+
+// bodyOf returns the body of a job, and its function if it is declared; nil if the package does not show it, as where
+// something wraps the job.
+func bodyOf(p *check.Pass, cur inspector.Cursor, job ast.Expr) (*ast.BlockStmt, *types.Func) {
+	if lit, ok := ast.Unparen(job).(*ast.FuncLit); ok {
+		return lit.Body, nil
+	}
+	fn, ok := callmatch.Object(p.TypesInfo, job).(*types.Func)
+	if !ok {
+		return nil, nil
+	}
+	if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil {
+		return decl.Body, fn
+	}
+	return nil, nil
+}
+
+// changes reports whether a job stores or sends something.
+func changes(p *check.Pass, fn *types.Func, body *ast.BlockStmt) bool {
+	known := lasting.Of(p.Pass)
+	if fn != nil && known.Changes(fn) {
+		return true
+	}
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			callee := callmatch.Callee(p.TypesInfo, call)
+			found = found || callee != nil && known.Changes(callee)
+		}
+		return !found
+	})
+	return found
+}
+
+// keepsApart returns where the package makes a scheduler that skips or delays a run, nil if it makes none.
+//
+//	cron.New(cron.WithChain(cron.SkipIfStillRunning(logger)))
+func keepsApart(p *check.Pass) (at ast.Node) {
+	for cur, to := range calls.All(p.Pass) {
+		if !catalog.SkipsOverlap[to.Name] {
+			continue
+		}
+		for up := range cur.Enclosing((*ast.CallExpr)(nil)) {
+			if catalog.MakesSchedule[callmatch.CalleeName(p.TypesInfo, up.Node().(*ast.CallExpr))] {
+				return up.Node()
+			}
+		}
+	}
+	return nil
+}
+
+// excludes returns the call by which a job keeps others out: of a lock, or the swap of a flag.
+func excludes(p *check.Pass, body *ast.BlockStmt) (at ast.Node) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && at == nil {
+			fn := callmatch.Callee(p.TypesInfo, call)
+			if fn != nil && catalog.Exclusive[fn.Name()] && (!locks(fn) || unlocksLast(p, body)) {
+				at = call
+			}
+		}
+		return at == nil
+	})
+	return at
+}
+
+// locks reports whether a function waits for a lock: a job that releases it early may work beside the next run.
+func locks(fn *types.Func) bool { return fn.Name() == "Lock" || fn.Name() == "RLock" }
+
+// unlocksLast reports whether a job releases a lock when it returns.
+func unlocksLast(p *check.Pass, body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if stmt, ok := n.(*ast.DeferStmt); ok {
+			fn := callmatch.Callee(p.TypesInfo, stmt.Call)
+			found = found || fn != nil && fn.Name() == "Unlock"
+		}
+		return !found
+	})
+	return found
+}

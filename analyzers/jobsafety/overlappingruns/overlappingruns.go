@@ -6,7 +6,10 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -29,6 +32,7 @@ var Check = &check.Check{
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.2.0",
+	Unfixable:  "whether a late run is skipped or delayed is a decision",
 	Pages:      pages,
 	Run:        run,
 }
@@ -49,7 +53,8 @@ func run(p *check.Pass) {
 		}
 		job := to.Expr.Args[row.Job]
 		body, fn := bodyOf(p, cur, job)
-		if body == nil || !changes(p, fn, body) {
+		lasts := changes(p, fn, body)
+		if len(lasts) == 0 {
 			continue
 		}
 		switch at := excludes(p, body); {
@@ -58,13 +63,16 @@ func run(p *check.Pass) {
 		case at != nil:
 			p.Safe(job, p.Source(job), verdict.Handled, at.Pos())
 		default:
-			report(p, to.Expr, job, row.Spec)
+			report(p, to.Expr, job, row.Spec, lasts)
 		}
 	}
 }
 
-func report(p *check.Pass, call *ast.CallExpr, job ast.Expr, spec int) {
+func report(p *check.Pass, call *ast.CallExpr, job ast.Expr, spec int, lasts []*ast.CallExpr) {
 	var doubts []check.Doubt
+	if !slices.ContainsFunc(lasts, func(call *ast.CallExpr) bool { return !takesAway(p.TypesInfo, call) }) {
+		doubts = append(doubts, check.Doubting(verdict.Cleanup, lasts[0].Pos()))
+	}
 	if !short(p.TypesInfo, call.Args[spec]) {
 		doubts = append(doubts, check.Doubting(verdict.LongPeriod, call.Args[spec].Pos()))
 	}
@@ -96,21 +104,32 @@ func bodyOf(p *check.Pass, cur inspector.Cursor, job ast.Expr) (*ast.BlockStmt, 
 	return nil, nil
 }
 
-// changes reports whether a job stores or sends something.
-func changes(p *check.Pass, fn *types.Func, body *ast.BlockStmt) bool {
+// changes returns the calls by which a job stores or sends something.
+func changes(p *check.Pass, fn *types.Func, body *ast.BlockStmt) (list []*ast.CallExpr) {
 	known := lasting.Of(p.Pass)
-	if fn != nil && known.Changes(fn) {
-		return true
+	if body == nil {
+		return nil
 	}
-	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
-			callee := callmatch.Callee(p.TypesInfo, call)
-			found = found || callee != nil && known.Changes(callee)
+			if callee := callmatch.Callee(p.TypesInfo, call); callee != nil && callee != fn && known.Changes(callee) {
+				list = append(list, call)
+			}
 		}
-		return !found
+		return true
 	})
-	return found
+	return list
+}
+
+// takesAway reports whether a call removes something, by its name or by its statement: twice is as good as once.
+func takesAway(info *types.Info, call *ast.CallExpr) bool {
+	if fn := callmatch.Callee(info, call); fn != nil && catalog.TakesAway(fn.Name()) {
+		return true
+	}
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		text := info.Types[arg].Value
+		return text != nil && text.Kind() == constant.String && strings.HasPrefix(strings.ToUpper(strings.TrimSpace(constant.StringVal(text))), "DELETE ")
+	})
 }
 
 // keepsApart returns where the package makes a scheduler that skips or delays a run, nil if it makes none.

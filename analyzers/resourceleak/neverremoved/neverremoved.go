@@ -29,6 +29,7 @@ var Check = &check.Check{
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.2.0",
+	Unfixable:  "where an element is no longer needed is for the code to say",
 	Pages:      pages,
 	Run:        run,
 }

@@ -9,7 +9,8 @@ import (
 
 type mailer struct{ db *sql.DB }
 
-func addDigests(c *cron.Cron, m *mailer) error {
+func schedule(m *mailer) error {
+	c := cron.New()
 	_, err := c.AddFunc("@every 1m", m.digests) // want `the same work is done twice at the same time when a run takes longer than its period: the scheduler starts m.digests again`
 	return err
 }

@@ -80,6 +80,7 @@ var mayImport = map[string][]string{
 	"internal/races/sharedlocal":  {"internal/callmatch", "internal/catalog", "internal/lockset", "internal/races/access", "internal/races/order"},
 	"internal/races/atomics":      {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/lockset", "internal/races/access", "internal/races/order", "internal/races/origin", "internal/races/requests", "internal/races/setup", "internal/races/threads"},
 	"internal/races/mapuse":       {"internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/setup", "internal/races/threads"},
+	"internal/races/late":         {"internal/lockset", "internal/races/access", "internal/races/holding", "internal/races/order", "internal/races/setup", "internal/races/threads"},
 	"internal/lockuse":            {"internal/callmatch", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races/*"},
 	"internal/atomicity":          {"internal/callmatch", "internal/catalog", "internal/ssaflow", "internal/verdict", "internal/lockset", "internal/races/*"},
 }

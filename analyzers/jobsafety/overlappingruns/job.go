@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
@@ -19,7 +17,7 @@ import (
 
 // bodyOf returns the body of a job, and its function if it is declared; nil if the package does not show it, as where
 // something wraps the job.
-func bodyOf(p *check.Pass, cur inspector.Cursor, job ast.Expr) (*ast.BlockStmt, *types.Func) {
+func bodyOf(p *check.Pass, job ast.Expr) (*ast.BlockStmt, *types.Func) {
 	if lit, ok := ast.Unparen(job).(*ast.FuncLit); ok {
 		return lit.Body, nil
 	}

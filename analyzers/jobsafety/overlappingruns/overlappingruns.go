@@ -38,13 +38,13 @@ var Check = &check.Check{
 // more than ten minutes is a doubt.
 func run(p *check.Pass) {
 	waits := keepsApart(p)
-	for cur, to := range calls.All(p.Pass) {
+	for _, to := range calls.All(p.Pass) {
 		row, runs := catalog.Overlaps[to.Name]
 		if !runs || p.Quiet(to.Expr.Pos()) || row.Job >= len(to.Expr.Args) {
 			continue
 		}
 		job := to.Expr.Args[row.Job]
-		body, fn := bodyOf(p, cur, job)
+		body, fn := bodyOf(p, job)
 		lasts := changes(p, fn, body)
 		if len(lasts) == 0 {
 			continue

@@ -27,10 +27,8 @@ func (d *dispatcher) run() {
 
 func main() {
 	d := &dispatcher{normal: make(chan string, 16)}
-	go func() {
-		for i, task := range os.Args[1:] {
-			d.submit(task, i%2 == 0)
-		}
-	}()
-	d.run()
+	go d.run()
+	for i, task := range os.Args[1:] {
+		d.submit(task, i%2 == 0)
+	}
 }

@@ -97,7 +97,7 @@ var Borrows = map[string]bool{
 	"(*gorm.io/gorm.DB).ScanRows":    true, "(*github.com/jinzhu/gorm.DB).ScanRows": true,
 }
 
-// CloseWaits are functions that lend what they return, and the methods of the lender that block until all of it is
+// CloseWaits are functions that acquire what they return, and the methods that block until all of it is
 // released.
 var CloseWaits = map[string]string{
 	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Acquire": "(*github.com/jackc/pgx/v5/pgxpool.Pool).Close",
@@ -139,45 +139,6 @@ var LeaseEnds = map[string][]string{
 var LeavesFieldsOpen = map[string]bool{
 	"os/exec.Cmd":                     true,
 	"golang.org/x/crypto/ssh.Session": true,
-}
-
-// TxContexts are functions that begin a transaction with a context whose end rolls it back; the
-// value is the number of the argument.
-var TxContexts = map[string]int{
-	"(*database/sql.DB).BeginTx":             0,
-	"(*database/sql.Conn).BeginTx":           0,
-	"(*github.com/jmoiron/sqlx.DB).BeginTxx": 0,
-}
-
-// BeginsByName reports whether a function of that name begins what it returns.
-func BeginsByName(name string) bool {
-	list := Words(name)
-	return slices.ContainsFunc(list, func(w string) bool { return strings.HasPrefix(w, "begin") }) ||
-		beginWords[list[0]] && slices.ContainsFunc(list[1:], func(w string) bool { return txWords[w] })
-}
-
-var (
-	beginWords = words("new start open create")
-	txWords    = words("tx txn transaction transactionat")
-)
-
-// BeginsItself are names of methods that begin a transaction of their receiver.
-var BeginsItself = map[string]bool{"Begin": true, "BeginTx": true, "Tx": true, "StartTransaction": true, "BeginTransaction": true}
-
-// TxEnds end a transaction.
-var TxEnds = words("commit rollback abort discard finish end")
-
-// RollbackLate are types of transactions on which Rollback after Commit does nothing: it may be
-// deferred. The value is the type of its parameter.
-var RollbackLate = map[string]string{
-	"database/sql.Tx":            "",
-	"github.com/jmoiron/sqlx.Tx": "",
-	"github.com/boltdb/bolt.Tx":  "",
-	"go.etcd.io/bbolt.Tx":        "",
-	"github.com/coreos/bbolt.Tx": "",
-	"github.com/jackc/pgx/v4.Tx": "context.Context",
-	"github.com/jackc/pgx/v5.Tx": "context.Context",
-	"gorm.io/gorm.DB":            "",
 }
 
 // MakesError reports whether a function makes an error of its arguments, by its package and name.
@@ -258,39 +219,6 @@ var Opened = map[string]bool{
 	"(github.com/spf13/afero.Fs).Open":                          true,
 	"(github.com/spf13/afero.Fs).Create":                        true,
 	"(github.com/spf13/afero.Fs).OpenFile":                      true,
-}
-
-// Rows are functions that return rows: Next closes them when there are no more.
-var Rows = map[string]bool{
-	"(*database/sql.DB).Query": true, "(*database/sql.DB).QueryContext": true,
-	"(*database/sql.Conn).QueryContext": true,
-	"(*database/sql.Stmt).Query":        true, "(*database/sql.Stmt).QueryContext": true,
-	"(*github.com/jmoiron/sqlx.DB).Queryx": true, "(*github.com/jmoiron/sqlx.DB).QueryxContext": true,
-	"(*github.com/jmoiron/sqlx.DB).NamedQuery": true, "(*github.com/jmoiron/sqlx.DB).NamedQueryContext": true,
-	"(*github.com/jackc/pgx/v5/pgxpool.Conn).Query": true, "(*github.com/jackc/pgx/v4/pgxpool.Conn).Query": true,
-	"(*gorm.io/gorm.DB).Rows": true, "(*github.com/jinzhu/gorm.DB).Rows": true,
-	"(*github.com/jackc/pgx/v5.Conn).Query": true, "(*github.com/jackc/pgx/v5/pgxpool.Pool).Query": true,
-	"(*github.com/jackc/pgx/v4.Conn).Query": true, "(*github.com/jackc/pgx/v4/pgxpool.Pool).Query": true,
-}
-
-// RowTypes are the types of rows: what holds one holds a connection.
-var RowTypes = map[string]bool{
-	"database/sql.Rows": true, "github.com/jmoiron/sqlx.Rows": true,
-	"github.com/jackc/pgx/v4.Rows": true, "github.com/jackc/pgx/v5.Rows": true,
-}
-
-// FailureCloses has the types of rows with the methods that close them where they return an error.
-var FailureCloses = map[string]map[string]bool{
-	"github.com/jackc/pgx/v4.Rows": words("Scan Values"),
-	"github.com/jackc/pgx/v5.Rows": words("Scan Values"),
-}
-
-// TxRows are functions that return rows which the end of a transaction closes.
-var TxRows = map[string]bool{
-	"(*database/sql.Tx).Query": true, "(*database/sql.Tx).QueryContext": true,
-	"(*github.com/jmoiron/sqlx.Tx).Queryx": true, "(*github.com/jmoiron/sqlx.Tx).QueryxContext": true,
-	"(*github.com/jmoiron/sqlx.Tx).NamedQuery": true,
-	"(github.com/jackc/pgx/v4.Tx).Query":       true, "(github.com/jackc/pgx/v5.Tx).Query": true,
 }
 
 // Descriptors are types of values that hold a descriptor or a connection, whatever opens them.

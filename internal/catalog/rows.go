@@ -71,3 +71,28 @@ func SetsUp(name string) bool {
 	}
 	return false
 }
+
+// Rows are functions that return rows: Next closes them when there are no more.
+var Rows = map[string]bool{
+	"(*database/sql.DB).Query": true, "(*database/sql.DB).QueryContext": true,
+	"(*database/sql.Conn).QueryContext": true,
+	"(*database/sql.Stmt).Query":        true, "(*database/sql.Stmt).QueryContext": true,
+	"(*github.com/jmoiron/sqlx.DB).Queryx": true, "(*github.com/jmoiron/sqlx.DB).QueryxContext": true,
+	"(*github.com/jmoiron/sqlx.DB).NamedQuery": true, "(*github.com/jmoiron/sqlx.DB).NamedQueryContext": true,
+	"(*github.com/jackc/pgx/v5/pgxpool.Conn).Query": true, "(*github.com/jackc/pgx/v4/pgxpool.Conn).Query": true,
+	"(*gorm.io/gorm.DB).Rows": true, "(*github.com/jinzhu/gorm.DB).Rows": true,
+	"(*github.com/jackc/pgx/v5.Conn).Query": true, "(*github.com/jackc/pgx/v5/pgxpool.Pool).Query": true,
+	"(*github.com/jackc/pgx/v4.Conn).Query": true, "(*github.com/jackc/pgx/v4/pgxpool.Pool).Query": true,
+}
+
+// RowTypes are the types of rows: what holds one holds a connection.
+var RowTypes = map[string]bool{
+	"database/sql.Rows": true, "github.com/jmoiron/sqlx.Rows": true,
+	"github.com/jackc/pgx/v4.Rows": true, "github.com/jackc/pgx/v5.Rows": true,
+}
+
+// FailureCloses has the types of rows with the methods that close them where they return an error.
+var FailureCloses = map[string]map[string]bool{
+	"github.com/jackc/pgx/v4.Rows": words("Scan Values"),
+	"github.com/jackc/pgx/v5.Rows": words("Scan Values"),
+}

@@ -94,6 +94,6 @@ func (t *tracker) lends(start *ssa.Go, r role) bool {
 		return false
 	}
 	t.note(start, uses, Captured)
-	t.lent = append(t.lent, start)
+	t.users = append(t.users, start)
 	return true
 }

@@ -76,7 +76,7 @@ type Fate struct {
 	Gone      []Hop                 // where a path passes it to other code
 	Hidden    []Hop                 // where a path returns or keeps what only reads or writes it, and cannot close it
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
-	Lent      []*ssa.Go             // goroutines that use it, and leave it open
+	Users     []*ssa.Go             // goroutines that use it, and leave it open
 	Borrowed  bool                  // by calls that may keep it, before the function closes it
 	Cut       bool                  // there are more paths than were followed
 }
@@ -166,7 +166,7 @@ func (p *Package) Follow(o *Opening) *Fate {
 		return w.fate
 	}
 	w.run()
-	w.fate.Borrowed, w.fate.Lent = t.borrowed, t.lent
+	w.fate.Borrowed, w.fate.Users = t.borrowed, t.users
 	if t.borrowed { // where it succeeds, what borrows it may keep it
 		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !Failing(l.Exit) })
 	}

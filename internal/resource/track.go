@@ -39,7 +39,7 @@ type tracker struct {
 	work     []ssa.Value
 	uses     map[ssa.Instruction]use
 	borrowed bool              // by calls that may keep it, before the function closes it
-	lent     []*ssa.Go         // goroutines that only use it
+	users    []*ssa.Go         // goroutines that only use it
 	appends  []ssa.Instruction // calls of append, whose slice keeps it over the passes of a loop
 }
 

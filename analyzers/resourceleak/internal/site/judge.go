@@ -33,7 +33,7 @@ type Case struct {
 // it open. doubts are those of the check.
 func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
 	fate := c.Fate
-	if len(fate.Lent) > 0 {
+	if len(fate.Users) > 0 {
 		c.End = "" // closed here, it fails there
 	}
 	switch {
@@ -119,7 +119,7 @@ func (c *Case) closing(p *check.Pass) *edit.Fix {
 	return c.InPass(p, c.End)
 }
 
-// Rank returns the doubt that the function runs once, for the process. Not of what a lender waits for before the
+// Rank returns the doubt that the function runs once, for the process. Not of what a Close waits for before the
 // process ends.
 func (c *Case) Rank(p *check.Pass) []check.Doubt {
 	if at := command(p, c.Site); at != nil {
@@ -131,7 +131,7 @@ func (c *Case) Rank(p *check.Pass) []check.Doubt {
 	fn := Around(c.Site)
 	switch {
 	case fn == nil:
-	case once(p, fn, 2) && !lenderWaits(p, c.Site):
+	case once(p, fn, 2) && !closeWaits(p, c.Site):
 		return []check.Doubt{check.Doubting(verdict.Lifetime, fn.Pos())}
 	case catalog.CommandWords[catalog.Words(fn.Name.Name)[0]]:
 		return []check.Doubt{check.Doubting(verdict.ByHand, fn.Pos())}
@@ -139,8 +139,8 @@ func (c *Case) Rank(p *check.Pass) []check.Doubt {
 	return nil
 }
 
-// lenderWaits reports whether the package calls the method that blocks until what a call has lent is released.
-func lenderWaits(p *check.Pass, s *Site) bool {
+// closeWaits reports whether the package calls the method that blocks until what a call has acquired is released.
+func closeWaits(p *check.Pass, s *Site) bool {
 	end := catalog.CloseWaits[callmatch.Name(s.Func)]
 	for _, to := range calls.All(p.Pass) {
 		if end != "" && to.Name == end {

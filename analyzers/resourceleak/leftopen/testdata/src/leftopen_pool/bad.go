@@ -1,4 +1,4 @@
-// Package main closes its pool, which waits for what it has lent.
+// Package main closes its pool, which waits until what was acquired is released.
 package main
 
 import (

@@ -17,7 +17,8 @@ import (
 type collection struct {
 	field *types.Var
 	adds  []*addition
-	ends  token.Pos // of what takes elements away, limits how many there are, or may do so
+	ends  token.Pos // of what takes elements away, or limits how many there are
+	leaks token.Pos // of what gives the map or slice to code that is not known here
 }
 
 // An addition is an access that adds an element, with what tells it from others: its key, or the element of a slice.
@@ -70,9 +71,10 @@ func (c *collection) note(a *access.Access) {
 			return
 		}
 	case *ssa.UnOp:
-		if a.Content || staysHere(instr) {
-			return
+		if !a.Content && !staysHere(instr) {
+			c.leaks = a.Pos
 		}
+		return
 	case *ssa.Call:
 		if !a.Write && (!a.Length() || !compared(instr)) {
 			return

@@ -43,8 +43,8 @@ var Check = &check.Check{
 //	}
 //
 // for fields and package variables, where the element is made for the request, or has the address of its client for
-// a key. Silent where the package deletes an element, empties the map, replaces it or asks how long it is, and where
-// other code may.
+// a key. Silent where the package deletes an element, empties the map, replaces it or asks how long it is; that other
+// code may is a doubt.
 func run(p *check.Pass) {
 	model := locks.Shared(p.Pass)
 	if model == nil {
@@ -70,6 +70,9 @@ func report(p *check.Pass, c *collection, add *addition, what string, at ast.Exp
 	var doubts []check.Doubt
 	if c.field.Exported() {
 		doubts = append(doubts, check.Doubting(verdict.OutOfSight, c.field.Pos()))
+	}
+	if c.leaks.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.OutOfSight, c.leaks))
 	}
 	p.Report(check.Finding{
 		At: at,

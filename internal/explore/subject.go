@@ -181,7 +181,7 @@ func (s *subject) method(fn *ssa.Function, u *uses) {
 		s.runs = append(s.runs, fn)
 	case exported && startsName(fn) && starts(fn, true):
 		s.starts = append(s.starts, fn)
-	case exported || u.outside[fn] || u.started[fn]:
+	case (exported || u.outside[fn] || u.started[fn]) && !half(fn):
 		s.calls = append(s.calls, fn)
 	}
 }

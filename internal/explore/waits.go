@@ -32,6 +32,42 @@ func waitsWithin(fn *ssa.Function, header *ssa.BasicBlock) bool {
 	return false
 }
 
+// half reports whether a method is half of a pair: it acquires a lock that it does not
+// release, or the other way around, so that its caller has to call the other half too.
+func half(fn *ssa.Function) bool {
+	locks, unlocks := lockCalls(fn, 0)
+	return locks != unlocks
+}
+
+var (
+	lockNames   = map[string]bool{"Lock": true, "RLock": true, "TryLock": true, "TryRLock": true}
+	unlockNames = map[string]bool{"Unlock": true, "RUnlock": true}
+)
+
+// lockCalls reports whether a function acquires locks, and whether it releases them.
+func lockCalls(fn *ssa.Function, depth int) (locks, unlocks bool) {
+	note := func(l, u bool) { locks, unlocks = locks || l, unlocks || u }
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			switch callee := call.Common().StaticCallee(); {
+			case callee == nil || callee == fn || depth > 3:
+			case callee.Pkg == fn.Pkg:
+				note(lockCalls(callee, depth+1))
+			case callee.Pkg != nil && callee.Pkg.Pkg.Path() == "sync":
+				note(lockNames[callee.Name()], unlockNames[callee.Name()])
+			}
+		}
+	}
+	for _, lit := range fn.AnonFuncs {
+		note(lockCalls(lit, depth))
+	}
+	return locks, unlocks
+}
+
 // waits returns how much a function waits: 2 for an operation of a channel, condition or
 // group, 1 for the lock of a mutex.
 func waits(fn *ssa.Function, depth int) int {

@@ -14,10 +14,11 @@ import (
 // deferred instr has the whole function before it, unless it is registered under a
 // condition.
 func Need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold) (token.Pos, bool) {
-	return need(p, instr, hold, 3)
+	return need(p, instr, hold, made(instr), 3)
 }
 
-func need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold, depth int) (token.Pos, bool) {
+// need is Need for what reaches instr, which may be a call that leads to an operation on channels.
+func need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold, channels []*ssa.MakeChan, depth int) (token.Pos, bool) {
 	f := p.ByFunc[instr.Parent()]
 	if f == nil || depth == 0 {
 		return token.NoPos, false
@@ -36,14 +37,14 @@ func need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold, depth in
 			}
 		}
 		call, ok := at.(ssa.CallInstruction)
-		if ok && !found.IsValid() && before(at, instr) && takes(p, call.Common(), hold) {
+		if ok && !found.IsValid() && before(at, instr) && takes(p, call.Common(), hold) && !unshared(channels, at) {
 			found = at.Pos()
 		}
 	})
 	if found.IsValid() {
 		return found, true
 	}
-	return needOfCallers(p, f, hold, depth)
+	return needOfCallers(p, f, hold, channels, depth)
 }
 
 // before reports whether a call of the function around instr may run in its goroutine before instr does.
@@ -77,13 +78,13 @@ func NeedInLoop(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold) (t
 
 // needOfCallers asks the same about all calls of f that are not the start of its
 // goroutine.
-func needOfCallers(p *lockset.Package, f *lockset.Func, hold lockset.Hold, depth int) (token.Pos, bool) {
+func needOfCallers(p *lockset.Package, f *lockset.Func, hold lockset.Hold, channels []*ssa.MakeChan, depth int) (token.Pos, bool) {
 	found := token.NoPos
 	for _, s := range f.Sites {
 		if s.Start {
 			return token.NoPos, false
 		}
-		pos, ok := need(p, s.Instr, hold, depth-1)
+		pos, ok := need(p, s.Instr, hold, channels, depth-1)
 		if !ok {
 			return token.NoPos, false
 		}

@@ -137,10 +137,10 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 			}
 		case *ast.Ident:
 			t, known := asked[n]
-			if !known {
+			if !known && obj.Name() != "init" { // which puts it into a table, as interpreters do
 				t = Handles | Terminates
 			}
-			if used := r.pass.TypesInfo.Uses[n]; used != nil && t != 0 {
+			if used := r.pass.TypesInfo.Uses[n]; used != nil && (t != 0 || !known) {
 				r.use(obj, used, t)
 				r.useProcess(obj, n)
 			}

@@ -12,7 +12,7 @@ import (
 
 func TestFacts(t *testing.T) {
 	t.Parallel()
-	analysistest.Run(t, analysistest.TestData(), signals.Analyzer, "a", "b", "c", "d", "e", "f")
+	analysistest.Run(t, analysistest.TestData(), signals.Analyzer, "a", "b", "c", "d", "e", "f", "g")
 }
 
 func TestRoundTrip(t *testing.T) {

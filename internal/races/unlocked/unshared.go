@@ -42,15 +42,30 @@ func configured(g *guard.Guard, a *access.Access) bool {
 	return ok && (setup.Lazy(set) && set.Func != a.Func || lockset.Works(store.Val.Type()) && (origin.HandedIn(store.Val) || setup.Boots(set)))
 }
 
-// registered reports whether a read takes for granted that an element of a map is there, and
-// exported functions that nothing in this package calls put all of them in: those may be called
-// before others have the object.
+// registered reports whether exported functions that nothing in this package calls put all elements
+// in, and a read shows that they are to be called before others have the object: it takes for granted
+// that its element is there,
 //
 //	func (m *Metrics) Register(name string) { m.mu.Lock(); m.counters[name] = …; m.mu.Unlock() }
 //	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
+//
+// what puts one in panics where there is one of that name, as in a function that packages call to
+// register what they have, or the elements are functions and most accesses do without the lock.
 func registered(g *guard.Guard, a *access.Access) bool {
+	if a.Write {
+		return false
+	}
+	enough := presumed(a) || 2*g.Locked < len(g.Accesses) && holdsFunctions(a.Field.Type())
+	return !slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
+		_, puts := w.Instr.(*ssa.MapUpdate)
+		return w.Write && !(puts && w.Func.Root && len(w.Func.Sites) == 0 && (enough || panics(w.Func.SSA)))
+	})
+}
+
+// presumed reports whether a read calls methods of an element of a map, and never looks whether it is there.
+func presumed(a *access.Access) bool {
 	lookup, ok := a.Instr.(*ssa.Lookup)
-	if !ok || a.Write || lookup.CommaOk || !lockset.Works(lookup.Type()) {
+	if !ok || lookup.CommaOk || !lockset.Works(lookup.Type()) {
 		return false
 	}
 	for _, use := range *lookup.Referrers() {
@@ -64,9 +79,32 @@ func registered(g *guard.Guard, a *access.Access) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
-		_, puts := w.Instr.(*ssa.MapUpdate)
-		return w.Write && !(puts && w.Func.Root && len(w.Func.Sites) == 0)
+	return true
+}
+
+// holdsFunctions reports whether the elements of a map are functions, or structs of functions.
+func holdsFunctions(t types.Type) bool {
+	m, ok := t.Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	if s, ok := m.Elem().Underlying().(*types.Struct); ok {
+		for i := range s.NumFields() {
+			if _, ok := s.Field(i).Type().Underlying().(*types.Signature); !ok {
+				return false
+			}
+		}
+		return s.NumFields() > 0
+	}
+	_, ok = m.Elem().Underlying().(*types.Signature)
+	return ok
+}
+
+// panics reports whether a function panics somewhere itself.
+func panics(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic)
+		return ok
 	})
 }
 

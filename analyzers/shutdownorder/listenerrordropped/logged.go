@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/logging"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
@@ -29,7 +30,7 @@ func onlyLogged(p *check.Pass, cur inspector.Cursor) ast.Stmt {
 	if !ok || !astindex.Of(p.Pass).OnlyInGoroutines(p.TypesInfo, fn.Node()) || !waitsForSignal(p, fn) || notifies(fn) {
 		return nil
 	}
-	l := &logged{p: p, call: cur.Node().(*ast.CallExpr)}
+	l := &logged{p: p, fn: fn.Node(), call: cur.Node().(*ast.CallExpr)}
 	for c := range cur.Enclosing() {
 		switch c.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.SelectStmt:
@@ -38,12 +39,15 @@ func onlyLogged(p *check.Pass, cur inspector.Cursor) ast.Stmt {
 			return l.found
 		}
 		stmt, isStmt := c.Node().(ast.Stmt)
+		if _, isCase := stmt.(*ast.CaseClause); isCase {
+			continue // the others do not run
+		}
 		list := astindex.Stmts(c.Parent().Node())
 		i := slices.Index(list, stmt)
 		if !isStmt || i < 0 {
 			continue
 		}
-		if !l.quiet(list[i:]) {
+		if !l.quiet(list[i+1:]) || !l.leads(stmt) {
 			return nil
 		}
 		if _, returns := list[len(list)-1].(*ast.ReturnStmt); returns {
@@ -56,8 +60,23 @@ func onlyLogged(p *check.Pass, cur inspector.Cursor) ast.Stmt {
 // logged is the search for what is done about the error of a serving call.
 type logged struct {
 	p     *check.Pass
+	fn    ast.Node // of the goroutine
 	call  *ast.CallExpr
 	found ast.Stmt // the first that logs
+}
+
+// leads reports whether a statement with the call does nothing else about the error: it only leads to
+// the call, or it tests the error that the call returns.
+func (l *logged) leads(stmt ast.Stmt) bool {
+	switch s := stmt.(type) {
+	case *ast.IfStmt:
+		return s.Body.Pos() < l.call.Pos() || l.quietStmt(s)
+	case *ast.SwitchStmt:
+		return s.Body.Pos() < l.call.Pos()
+	case *ast.BlockStmt:
+		return true
+	}
+	return l.quietStmt(stmt)
 }
 
 // quiet reports whether statements do nothing but serve, log and return nothing.
@@ -76,7 +95,7 @@ func (l *logged) quietStmt(stmt ast.Stmt) bool {
 	case *ast.IfStmt:
 		return l.quietStmt(stmt.Init) && l.quiet(stmt.Body.List) && (stmt.Else == nil || l.quietStmt(stmt.Else))
 	case *ast.AssignStmt:
-		return stmt.Tok == token.DEFINE && len(stmt.Rhs) == 1 && ast.Unparen(stmt.Rhs[0]) == ast.Expr(l.call)
+		return l.own(stmt.Lhs[0]) && len(stmt.Rhs) == 1 && ast.Unparen(stmt.Rhs[0]) == ast.Expr(l.call)
 	}
 	if logging.Call(l.p, stmt) == nil {
 		return false
@@ -85,6 +104,12 @@ func (l *logged) quietStmt(stmt ast.Stmt) bool {
 		l.found = stmt
 	}
 	return true
+}
+
+// own reports whether an expression is a variable of the goroutine's function, which no other code reads.
+func (l *logged) own(x ast.Expr) bool {
+	v, ok := callmatch.Object(l.p.TypesInfo, x).(*types.Var)
+	return ok && l.fn.Pos() <= v.Pos() && v.Pos() < l.fn.End()
 }
 
 // notifies reports whether a function defers a call, which may tell others that it has ended.

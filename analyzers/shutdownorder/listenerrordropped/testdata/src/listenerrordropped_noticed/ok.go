@@ -20,6 +20,8 @@ func main() {
 	retried(ctx)
 	fatal()
 	set()
+	branch(make(chan error, 1), true)
+	captured()
 	if err := returned(); err != nil {
 		log.Print(err)
 	}
@@ -90,4 +92,29 @@ func returned() error {
 	err := http.ListenAndServe(":8080", nil)
 	log.Print(err)
 	return err
+}
+
+// A receiver gets what either call returns.
+func branch(failed chan<- error, tls bool) {
+	go func() {
+		var err error
+		if tls {
+			err = http.ListenAndServeTLS(":8443", "cert.pem", "key.pem", nil)
+		} else {
+			err = http.ListenAndServe(":8080", nil)
+		}
+		log.Print(err)
+		failed <- err
+	}()
+}
+
+// The function that starts the goroutine reads it.
+func captured() {
+	var err error
+	go func() {
+		err = http.ListenAndServe(":8080", nil)
+		log.Print(err)
+	}()
+	time.Sleep(time.Second)
+	log.Print(err)
 }

@@ -33,7 +33,11 @@ func nameOf(obj types.Object) string {
 		t, star = types.Unalias(ptr.Elem()), "*"
 	}
 	if named, ok := t.(*types.Named); ok {
-		return "(" + star + qualified(named.Obj()) + ")." + fn.Name()
+		name := qualified(named.Obj())
+		if wasInterface[name] {
+			star = ""
+		}
+		return "(" + star + name + ")." + fn.Name()
 	}
 	return fn.FullName() // a method of an interface without a name
 }

@@ -5,12 +5,13 @@ import "go/types"
 const runtimePath = "github.com/lifecyclelint/lifecyclelint/lifecycle"
 
 // path returns the path by which the catalog names a package: for a copy of the runtime
-// package, wherever a module keeps it, the path of the original.
+// package, wherever a module keeps it, the path of the original, and for other major versions of
+// a module that of the one in the catalog.
 func path(pkg *types.Package) string {
 	if pkg.Name() == "lifecycle" && isRuntime(pkg) {
 		return runtimePath
 	}
-	return pkg.Path()
+	return versioned(pkg.Path())
 }
 
 // isRuntime reports whether a package has what only the runtime package has together.

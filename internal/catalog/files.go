@@ -97,7 +97,7 @@ func NamedSetup(name string) bool {
 var CommandPackages = words("flag github.com/spf13/cobra github.com/spf13/pflag github.com/urfave/cli github.com/urfave/cli/v2 github.com/urfave/cli/v3 github.com/alecthomas/kong gopkg.in/alecthomas/kingpin.v2 github.com/alecthomas/kingpin/v2")
 
 // ConcurrentPackages are imported by what several goroutines use.
-var ConcurrentPackages = words("sync sync/atomic net/http google.golang.org/grpc github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/gofiber/fiber/v2 github.com/go-chi/chi/v5 github.com/gorilla/mux")
+var ConcurrentPackages = words("sync sync/atomic net/http google.golang.org/grpc github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/labstack/echo/v5 github.com/gofiber/fiber/v2 github.com/gofiber/fiber/v3 github.com/go-chi/chi/v5 github.com/gorilla/mux")
 
 // A TempMaker makes a file, or a directory, by a name that nothing else has: what makes it has to
 // remove it. Dir is the argument with the directory it is made in.

@@ -130,6 +130,11 @@ func ForTests(name string) bool {
 	return n > 1 && list[n-2] == "for" && strings.HasPrefix(list[n-1], "test")
 }
 
+// TestWord reports whether a word of a name says that what it names is for tests.
+func TestWord(word string) bool {
+	return word == "test" || word == "tests" || word == "testing" || word == "fake" || word == "mock"
+}
+
 // TakesAway reports whether a function takes away what is no longer wanted, going by its name.
 func TakesAway(name string) bool { return UndoWords[Words(name)[0]] }
 

@@ -29,7 +29,7 @@ func Written(p *lockset.Package) map[*types.Var]string {
 			continue
 		}
 		guarded[v] = guarded[v] || holding.MayBeLocked(a)
-		if _, known := found[v]; !known && a.Write && !access.Exempt(a.Field.Type()) && !setup.Early(a) && slices.ContainsFunc(threads.Of(a), whileRunning) {
+		if _, known := found[v]; !known && a.Write && !access.Exempt(a.Field.Type()) && !setup.Early(a) && !setup.InTests(a) && slices.ContainsFunc(threads.Of(a), whileRunning) {
 			found[v] = a.Func.Outermost().Name()
 		}
 	}

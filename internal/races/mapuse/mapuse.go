@@ -45,7 +45,7 @@ func unguarded(p *lockset.Package) map[*types.Var][]*access.Access {
 			continue
 		}
 		guarded[a.Field] = guarded[a.Field] || holding.MayBeLocked(a)
-		if (itself || a.Content && a.Depth == 0) && !setup.Early(a) && !a.Ready {
+		if (itself || a.Content && a.Depth == 0) && !setup.Early(a) && !a.Ready && !setup.InTests(a) {
 			bare[a.Field] = append(bare[a.Field], a)
 		}
 	}

@@ -41,6 +41,15 @@ func (e *entry) name(p *check.Pass) string {
 	return "a function literal"
 }
 
+// trace is the way to the exit.
+func (e *entry) trace() []check.Hop {
+	trace := []check.Hop{{Pos: e.fn.Node().Pos(), Message: e.kind.Does + " here"}}
+	if e.via.IsValid() {
+		trace = append(trace, check.Hop{Pos: e.via, Message: "calls it here"})
+	}
+	return trace
+}
+
 // entryOf returns the handler that the code at cur belongs to: the function around it, one
 // around that, or one that calls it, at most depth calls away. Nil if there is none.
 func entryOf(p *check.Pass, cur inspector.Cursor, depth int) *entry {

@@ -60,6 +60,7 @@ func run(p *check.Pass) {
 			report(p, cur, call, e, sure)
 		}
 	}
+	reportElsewhere(p)
 }
 
 // ofHelper reports whether the function that a call names is one of this package: the exit in
@@ -86,15 +87,11 @@ func report(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry, 
 	if e.calls > 1 {
 		doubts = append(doubts, check.Doubting(verdict.Branches, e.via))
 	}
-	trace := []check.Hop{{Pos: e.fn.Node().Pos(), Message: e.kind.Does + " here"}}
-	if e.via.IsValid() {
-		trace = append(trace, check.Hop{Pos: e.via, Message: "calls it here"})
-	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("one %s ends the process, and with it all other work: %s exits in %s",
 			e.kind.One, p.Source(call.Fun), e.name(p)),
-		Trace:  trace,
+		Trace:  e.trace(),
 		Doubts: doubts,
 		Fix:    fix(p, stmt, call, e),
 	})

@@ -31,6 +31,10 @@ type Fact struct {
 	Always bool   // whenever it is called
 	Failed uint64 // if the parameter, an error or any value, is not nil
 	True   uint64 // if the parameter is true
+
+	// Fails is the function that it calls to end the process where what it does fails, as in
+	// "log.Fatal", "" if it ends it in no such case.
+	Fails string
 }
 
 // AFact marks Fact as one.
@@ -40,6 +44,9 @@ func (*Fact) AFact() {}
 func (f *Fact) String() string {
 	if f.Always {
 		return "always"
+	}
+	if f.Fails != "" {
+		return "by " + f.Fails
 	}
 	return fmt.Sprintf("failed %b true %b", f.Failed, f.True)
 }
@@ -124,6 +131,17 @@ func (r *Result) Failure(call *ast.CallExpr) ast.Expr {
 	}
 	return nil
 }
+
+// Fails returns the function by which fn ends the process where what it does fails, "" if it does not.
+//
+//	func Begin() *Session {
+//		s, err := engine.Begin()
+//		if err != nil {
+//			log.Fatal(err)
+//		}
+//		return s
+//	}
+func (r *Result) Fails(fn *types.Func) string { return r.fact(fn).Fails }
 
 func (r *Result) fact(fn *types.Func) (fact Fact) {
 	if fn == nil {

@@ -24,6 +24,7 @@ func (r *Result) infer(sig *types.Signature, body *ast.BlockStmt) (fact Fact) {
 			}
 		}
 	}
+	fact.Fails = r.fails(body)
 	return fact
 }
 

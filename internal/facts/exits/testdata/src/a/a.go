@@ -109,3 +109,41 @@ var stop = os.Exit
 func SetStop(f func(int)) { stop = f }
 
 func ByReplaced() { stop(1) }
+
+// Open fails with what it opens.
+func Open(name string) *os.File { // want Open:"by log.Fatalf"
+	f, err := os.Open(name)
+	if err != nil {
+		log.Fatalf("open %s: %v", name, err)
+	}
+	return f
+}
+
+func OpenBoth(a, b string) { open(a) } // want OpenBoth:"by os.Exit"
+
+func open(name string) {
+	if _, err := os.Open(name); err != nil {
+		os.Exit(1)
+	}
+}
+
+// The error is always there, or never.
+func Constant() *os.File {
+	f, err := os.Open("/etc/hosts")
+	if err != nil {
+		log.Fatal(err)
+	}
+	return f
+}
+
+// The error is returned, but once.
+func Mostly(name string) error {
+	_, err := os.Open(name)
+	if err != nil {
+		if os.IsPermission(err) {
+			return err
+		}
+		log.Fatal(err)
+	}
+	return nil
+}

@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/closedonreturn"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/closeerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/commiterrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
@@ -50,6 +51,7 @@ func New(opts check.Options) *check.Analyzer {
 			deferrederrorlost.Check,
 			rollbackhideserror.Check,
 			neverremoved.Check,
+			closedonreturn.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer},
 	}, opts)

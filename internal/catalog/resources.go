@@ -58,6 +58,15 @@ var HidesArgument = map[string]bool{
 	"compress/gzip.NewWriter":  true,
 }
 
+// KeepsForOthers are functions that keep an argument for what the whole program does, by its index.
+var KeepsForOthers = map[string]int{
+	"log.SetOutput":                                         0,
+	"github.com/sirupsen/logrus.SetOutput":                  0,
+	"go.opentelemetry.io/otel.SetTracerProvider":            0,
+	"go.opentelemetry.io/otel.SetMeterProvider":             0,
+	"go.opentelemetry.io/otel/log/global.SetLoggerProvider": 0,
+}
+
 // ReadsOut are functions that read their first argument to its end, or to an error; true for those that
 // may stop before the end.
 var ReadsOut = map[string]bool{

@@ -1,0 +1,170 @@
+package closedonreturn
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A keeper is where a value is kept beyond its function.
+type keeper struct {
+	at    ssa.Instruction
+	name  string
+	place ssa.Value // the address of a variable or field, nil for what a function of another package keeps
+}
+
+// keeper returns where the function keeps the value, on each path on which it closes it; nil if it does not.
+func (e *ended) keeper() *keeper {
+	for instr := range ssaflow.Instrs(e.by.Parent()) {
+		if !instr.Block().Dominates(e.by.Block()) && !e.by.Block().Dominates(instr.Block()) {
+			continue
+		}
+		switch instr := instr.(type) {
+		case *ssa.Store:
+			if name := keptIn(instr.Addr); name != "" && e.same(instr.Val) && !e.setAgain(instr) {
+				return &keeper{instr, name, instr.Addr}
+			}
+		case *ssa.Call:
+			callee := ssaflow.Callee(&instr.Call)
+			if i, ok := catalog.KeepsForOthers[callee]; ok && e.within(instr.Call.Args[i], 4) {
+				return &keeper{instr, callmatch.Name(ssaflow.Object(&instr.Call)), nil}
+			}
+		}
+	}
+	return nil
+}
+
+// keptIn returns the name of a variable of the package, or of a field of what the function is given, "" for
+// other places.
+func keptIn(addr ssa.Value) string {
+	switch addr := addr.(type) {
+	case *ssa.Global:
+		return addr.Name()
+	case *ssa.FieldAddr:
+		base := addr.X
+		if load, ok := base.(*ssa.UnOp); ok {
+			base = load.X
+		}
+		switch base.(type) {
+		case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+			return ssaflow.Name(addr)
+		}
+	}
+	return ""
+}
+
+// setAgain reports whether the function, or a literal that it defers, sets the place to another value as well.
+func (e *ended) setAgain(store *ssa.Store) bool {
+	fn := e.by.Parent()
+	for _, f := range append([]*ssa.Function{fn}, fn.AnonFuncs...) {
+		for instr := range ssaflow.Instrs(f) {
+			other, ok := instr.(*ssa.Store)
+			if ok && other != store && sameName(other.Addr, store.Addr) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameName reports whether two addresses are those of one variable of the package, or of one field, of any object.
+func sameName(a, b ssa.Value) bool {
+	x, ok := a.(*ssa.FieldAddr)
+	y, both := b.(*ssa.FieldAddr)
+	return a == b || ok && both && ssaflow.Field(x) == ssaflow.Field(y)
+}
+
+// used reports whether another function than fn and its literals uses what is kept.
+func (k *keeper) used(p *check.Pass, fn *ssa.Function) bool {
+	if k.place == nil {
+		return true
+	}
+	for _, other := range ssabuild.Of(p.Pass).Funcs {
+		if ssaflow.Outermost(other) == ssaflow.Outermost(fn) || p.Quiet(other.Pos()) {
+			continue
+		}
+		for instr := range ssaflow.Instrs(other) {
+			load, ok := instr.(*ssa.UnOp)
+			if ok && load.Op == token.MUL && sameName(load.X, k.place) && uses(load) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// uses reports whether something else is done with a value than to close it, or to compare it.
+func uses(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.BinOp:
+		case ssa.CallInstruction:
+			if receiver(ref.Common()) == nil {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// works reports whether a function is what uses the value until it returns: the program's main function, or one
+// that serves, waits for others or repeats its work.
+func works(p *check.Pass, fn *ssa.Function) bool {
+	if ssaflow.Outermost(fn).Name() == "main" && p.Pkg.Name() == "main" {
+		return true
+	}
+	for instr := range ssaflow.Instrs(fn) {
+		switch instr := instr.(type) {
+		case *ssa.Send, *ssa.Select, *ssa.Go:
+			return true
+		case *ssa.UnOp:
+			if instr.Op == token.ARROW {
+				return true
+			}
+		case ssa.CallInstruction:
+			if waits(p, instr.Common()) {
+				return true
+			}
+		}
+		if instr.Block() != nil && lockset.Loops(instr.Block()) {
+			return true
+		}
+	}
+	return false
+}
+
+// waits reports whether a call serves, waits for a group, or is one of a function value or interface, which may do
+// anything.
+func waits(p *check.Pass, call *ssa.CallCommon) bool {
+	fn := ssaflow.Object(call)
+	if fn == nil {
+		_, builtin := call.Value.(*ssa.Builtin)
+		return !builtin
+	}
+	return signals.Of(p.Pass).Serves(fn) || catalog.Joins[callmatch.Name(fn)] || catalog.WaitGroupMethods[callmatch.Name(fn)] == "wait"
+}
+
+// callsOwn returns where a function calls another one of the package after it has deferred a call: that may use the
+// value.
+func callsOwn(d *ssa.Defer) token.Pos {
+	for instr := range ssaflow.Instrs(d.Parent()) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !lockset.Precedes(d, call) {
+			continue
+		}
+		if fn := ssaflow.Object(&call.Call); fn != nil && fn.Pkg() == d.Parent().Pkg.Pkg {
+			return call.Pos()
+		}
+	}
+	return token.NoPos
+}

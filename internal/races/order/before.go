@@ -119,12 +119,20 @@ func OnceBefore(a *access.Access, b *access.Access) bool {
 			if instr == b.Instr {
 				break
 			}
-			if f := RanOnce(a.Func.Pkg, instr); f != nil && f == a.Func {
+			if f := Settled(a.Func.Pkg, instr); f != nil && f == a.Func {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// OneRun reports whether two accesses are in one function that a sync.Once alone runs: the second goroutine skips it.
+func OneRun(a, b *access.Access) bool {
+	f := a.Func
+	return f == b.Func && f.InPlace && len(f.Sites) > 0 && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+		return s.Instr == nil || RanOnce(f.Pkg, s.Instr) != f
+	})
 }
 
 // RanOnce returns the function that a call of a sync.Once has run when it returns.
@@ -138,4 +146,27 @@ func RanOnce(p *lockset.Package, instr ssa.Instruction) *lockset.Func {
 		return nil
 	}
 	return p.Callee(&call.Call)
+}
+
+// Settled is RanOnce also for a call of a function that begins with such a call:
+//
+//	func (p *process) wait() { p.once.Do(func() { p.err = p.cmd.Wait() }) }
+func Settled(p *lockset.Package, instr ssa.Instruction) *lockset.Func {
+	if f := RanOnce(p, instr); f != nil {
+		return f
+	}
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	callee := p.Callee(&call.Call)
+	if callee == nil || len(callee.SSA.Blocks) == 0 {
+		return nil
+	}
+	for _, inner := range callee.SSA.Blocks[0].Instrs {
+		if f := RanOnce(p, inner); f != nil {
+			return f
+		}
+	}
+	return nil
 }

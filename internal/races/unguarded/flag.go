@@ -13,24 +13,26 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// endsLoop reports whether a read of a flag decides about a loop of a goroutine.
+// endsLoop reports whether a read of a flag decides about a loop of a goroutine: the loop tests it, or calls what
+// returns it.
 func endsLoop(a *access.Access, t *threads.Thread) bool {
 	load, ok := a.Instr.(*ssa.UnOp)
 	if basic, isBasic := a.Field.Type().Underlying().(*types.Basic); !ok || !isBasic || basic.Info()&types.IsBoolean == 0 || !threads.Starts(t.Frames) {
 		return false
 	}
-	decides := func(v ssa.Value) bool {
-		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-			_, branch := ref.(*ssa.If)
-			return branch
-		})
-	}
-	tested := decides(load) || slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
-		not, ok := ref.(*ssa.UnOp)
-		return ok && decides(not)
-	})
 	loop := loopOf(t)
-	return loop != nil && (tested || loop != a.Instr)
+	if loop == nil {
+		return false
+	}
+	decides := func(ref ssa.Instruction) bool {
+		_, returns := ref.(*ssa.Return)
+		_, tests := ref.(*ssa.If)
+		return tests && loop == a.Instr || returns && loop != a.Instr
+	}
+	return slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		not, ok := ref.(*ssa.UnOp)
+		return decides(ref) || ok && slices.ContainsFunc(*not.Referrers(), decides)
+	})
 }
 
 // loopOf returns what a goroutine does in its loop for an access: the access, or a call that leads there;

@@ -86,7 +86,7 @@ func (r *search) pair(a, b *access.Access) {
 			if !ok && a.Part == access.OneCaller {
 				m, ok = r.registered(a, b, x, y)
 			}
-			if !ok || threads.Permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.Served || m.Strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) {
+			if !ok || threads.Permitted(r.p, a, b, x, y) || replacedByCall(a, b) && !m.Served || m.Strangers && r.startedAlike(a, b, x, y) || order.OnceBefore(a, b) || order.OnceBefore(b, a) || order.OneRun(a, b) {
 				continue
 			}
 			if own, other := x.OwnerLock(), y.OwnerLock(); own != "" && own == other {

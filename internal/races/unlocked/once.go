@@ -53,7 +53,7 @@ func onceBefore(p *lockset.Package, g *guard.Guard, a *access.Access) bool {
 			if instr == a.Instr {
 				break
 			}
-			f := order.RanOnce(p, instr)
+			f := order.Settled(p, instr)
 			elsewhere := func(w *access.Access) bool { return w.Write && w.Func != f && (a.Content || !w.Content) }
 			if f != nil && !slices.ContainsFunc(g.Accesses, elsewhere) {
 				return !a.Write

@@ -196,3 +196,20 @@ func (s *Store) purge(n int) int {
 	defer s.mu.Unlock()
 	return len(s.items)
 }
+
+// A Turn has halves that its users call in pairs.
+type Turn struct {
+	mu   sync.Mutex
+	next chan struct{}
+}
+
+func (t *Turn) Lock()   { t.mu.Lock() }
+func (t *Turn) Unlock() { t.mu.Unlock() }
+
+func (t *Turn) Take() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	<-t.next
+}
+
+func (t *Turn) Give() { t.next <- struct{}{} }

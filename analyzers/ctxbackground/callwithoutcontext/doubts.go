@@ -37,7 +37,7 @@ func doubts(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Sou
 		add(verdict.ByHand)
 	case changes(p, v) && given.Kind == "carrier":
 		add(verdict.Deliberate) // the client has asked for it, and may leave
-	case callmatch.Name(v.fn) == "os/exec.Command" && leaves(p, cur):
+	case callmatch.Name(v.fn) == "os/exec.Command" && (leaves(p, cur) || detached(p, cur, v)):
 		add(verdict.Deliberate)
 	case endsWithTransaction(v):
 		add(verdict.OtherEnd)

@@ -18,13 +18,10 @@ import (
 )
 
 // begins reports whether a call begins nothing that the end of a context could end: it makes a value and cannot
-// fail, or what it makes is a request that nothing here sends, or a command that nothing here waits for.
+// fail, or what it makes is a request that nothing here sends.
 func begins(p *check.Pass, cur inspector.Cursor, v *variant) bool {
-	switch name := callmatch.Name(v.fn); {
-	case name == "net/http.NewRequest":
+	if callmatch.Name(v.fn) == "net/http.NewRequest" {
 		return !unsent(p, cur, v)
-	case name == "os/exec.Command":
-		return !detached(p, cur, v)
 	}
 	return callmatch.CanFail(v.fn.Signature()) || catalog.Words(v.fn.Name())[0] != "new"
 }

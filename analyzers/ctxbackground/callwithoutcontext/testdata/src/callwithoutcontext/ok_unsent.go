@@ -3,8 +3,6 @@ package callwithoutcontext
 import (
 	"context"
 	"net/http"
-	"os"
-	"os/exec"
 )
 
 type queue struct{ waiting []*http.Request }
@@ -23,12 +21,4 @@ func (q *queue) replace(ctx context.Context, old *http.Request, url string) erro
 	}
 	q.put(old, r)
 	return nil
-}
-
-// The end of the context would end the reboot.
-func reboot(ctx context.Context) {
-	cmd := exec.Command("reboot")
-	if err := cmd.Start(); err == nil {
-		os.Exit(0)
-	}
 }

@@ -80,13 +80,14 @@ func (l *loop) flag(cond ast.Expr) (found string) {
 	return found
 }
 
-// deadline returns where the function, or the loop, sets a deadline for what expr denotes.
+// deadline returns where the function, or the loop, sets a deadline for what expr denotes: by that name, or by another
+// one of its type, or of an interface that may hold it.
 func (l *loop) deadline(expr ast.Expr) (found token.Pos) {
 	subject := l.p.Source(expr)
 	for cur := range l.fn.Preorder((*ast.CallExpr)(nil)) {
 		sel, ok := ast.Unparen(cur.Node().(*ast.CallExpr).Fun).(*ast.SelectorExpr)
 		if ok && (sel.Sel.Name == "SetReadDeadline" || sel.Sel.Name == "SetDeadline") {
-			if l.p.Source(sel.X) == subject || types.Identical(l.p.TypesInfo.TypeOf(sel.X), l.p.TypesInfo.TypeOf(expr)) {
+			if l.p.Source(sel.X) == subject || types.AssignableTo(l.p.TypesInfo.TypeOf(expr), l.p.TypesInfo.TypeOf(sel.X)) {
 				return cur.Node().Pos()
 			}
 		}

@@ -50,7 +50,7 @@ func closedUnderOf(p *check.Pass, s ssaflow.Start) *closedUnder {
 		if recv == nil || fn.Parent() != nil || callmatch.Named(recv.Type()) != owner || !saysStop(fn.Name()) {
 			continue
 		}
-		if call, field := closesField(fn, used); call != nil && !slices.ContainsFunc(worker.Reached(flow, fn), mayWait) {
+		if call, field := closesField(fn, dropCleared(used, fn, reached)); call != nil && !slices.ContainsFunc(worker.Reached(flow, fn), mayWait) {
 			return &closedUnder{fn, call, field.Name()}
 		}
 	}

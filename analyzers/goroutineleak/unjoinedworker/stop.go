@@ -58,7 +58,7 @@ func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 			if method.Signature.Recv() == nil {
 				continue
 			}
-			if call, field := closesField(method, used); call != nil && follows(call, op.Instr) {
+			if call, field := closesField(method, dropCleared(used, method, reached)); call != nil && follows(call, op.Instr) {
 				return &unjoinedStop{s.Bodies[0], method, op, call, field, nil}
 			}
 			if plain == nil && saysStop(method.Name()) && !hands(op) && !cutsOff(method) {

@@ -43,7 +43,7 @@ func (m *model) goroutine(s *steps.Step) {
 func (m *model) once(list []steps.Step) []steps.Step {
 	brief := make(map[string]bool)
 	m.passing(list, brief)
-	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && s.Hard && brief[s.Other] })
+	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && s.Hard && s.Local && brief[s.Other] })
 	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
 	if loop < 0 {
 		loop = len(list)

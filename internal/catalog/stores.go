@@ -69,14 +69,24 @@ var Opens = map[string]struct {
 	"github.com/nsqio/go-nsq.NewProducer":             {Type: "github.com/nsqio/go-nsq.Producer", Client: true, Lazy: true},
 }
 
-// KeptTypes are the types of what counts only when it is kept.
-var KeptTypes = sync.OnceValue(func() map[string]bool {
-	types := make(map[string]bool)
-	for _, row := range Opens {
-		types[row.Type] = types[row.Type] || row.Kept
-	}
-	return types
-})
+// OpenTypes are the types of what is opened; KeptTypes are those of what counts only when
+// it is kept.
+var (
+	OpenTypes = sync.OnceValue(func() map[string]bool {
+		types := make(map[string]bool)
+		for _, row := range Opens {
+			types[row.Type] = true
+		}
+		return types
+	})
+	KeptTypes = sync.OnceValue(func() map[string]bool {
+		types := make(map[string]bool)
+		for _, row := range Opens {
+			types[row.Type] = types[row.Type] || row.Kept
+		}
+		return types
+	})
+)
 
 // StoreParts return, as result Result, what a store keeps its connections in: when that is
 // closed, the store is.

@@ -171,10 +171,10 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 }
 
 // closed returns the key of what a call of Close ends: its receiver, or the embedded field
-// that has the method.
+// that has the method, unless the receiver is what has been opened.
 func (w *walker) closed(call *ast.CallExpr) string {
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		if s := w.pass.TypesInfo.Selections[sel]; s != nil {
+		if s := w.pass.TypesInfo.Selections[sel]; s != nil && !catalog.OpenTypes()[callmatch.TypeName(s.Recv())] {
 			if field := callmatch.PromotedBy(s); field != "" {
 				return field
 			}

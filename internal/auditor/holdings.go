@@ -48,7 +48,9 @@ func (m *model) holdings(client bool) []*held {
 			list, at[s.Other] = append(list, h), []*held{h}
 		}
 		for _, h := range at[s.Other] {
-			h.release = s
+			if h.release == nil || !h.beside(h.release) || h.beside(s) {
+				h.release = s
+			}
 		}
 		return true
 	})
@@ -60,6 +62,12 @@ func (m *model) holdings(client bool) []*held {
 		}
 	}
 	return list
+}
+
+// beside reports whether a release is in the file that opens: of several that the name of a
+// field stands for, it is the one that is meant.
+func (h *held) beside(release *steps.Step) bool {
+	return h.open != nil && h.open.At.Pkg == release.At.Pkg && h.open.At.File == release.At.File
 }
 
 // transient returns the keys of what is opened and closed again by the start-up,

@@ -50,12 +50,7 @@ func (b *builder) note(n ast.Node) bool {
 			set(b.target(lhs), value)
 		}
 	case *ast.RangeStmt:
-		if v := varOfExpr(b.pass.TypesInfo, n.Value); v != nil {
-			b.ranged[v], b.tables[v] = rangedOver(n.X), tableLoop{over: n.X}
-		}
-		if v := varOfExpr(b.pass.TypesInfo, n.Key); v != nil {
-			b.tables[v] = tableLoop{over: n.X, keys: true}
-		}
+		b.goesThrough(n)
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
 			if i < len(n.Values) {
@@ -77,6 +72,16 @@ func (b *builder) note(n ast.Node) bool {
 		}
 	}
 	return true
+}
+
+// goesThrough notes what the variables of a range statement go through.
+func (b *builder) goesThrough(n *ast.RangeStmt) {
+	if v := varOfExpr(b.pass.TypesInfo, n.Value); v != nil {
+		b.ranged[v], b.tables[v] = rangedOver(n.X), tableLoop{over: n.X}
+	}
+	if v := varOfExpr(b.pass.TypesInfo, n.Key); v != nil {
+		b.tables[v] = tableLoop{over: n.X, keys: true}
+	}
 }
 
 // cancels notes which context a cancel function ends.

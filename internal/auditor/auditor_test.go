@@ -104,6 +104,15 @@ var programs = map[string]map[string]string{
 	"circle":   {"live": "yes /healthz", "ready": "no no such path", "stop": "no 0 of 1"},
 	"closers":  {"signals": "yes SIGTERM", "stores": "yes 2 of 2, deferred", "clients": "partly 1 of 2"},
 	"reloads":  {"signals": "yes SIGINT, SIGTERM", "workers": "yes 1 of 1", "stop": "no 0 of 1"},
+	"early":    {"signals": "yes SIGINT, SIGTERM", "stop": "partly 1 of 2", "drain": "no stops immediately"},
+	"tables":   {"live": "yes /healthz", "ready": "yes /readyz", "startup": "no no such path"},
+	"itself": {
+		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "drain": "no stops immediately", "live": "yes /healthz", "ready": "no no such path", "budget": "yes 1m0s",
+	},
+	"twins":    {"stop": "partly 1 of 2", "workers": "n.a. starts none", "retry": "no 0 of 1", "budget": "partly a wait of no known limit"},
+	"again":    {"workers": "no 0 of 2"},
+	"parts":    {"stores": "no 0 of 2", "clients": "n.a. opens none", "retry": "no 0 of 2"},
+	"mailer":   {"stop": "partly 1 of 2", "budget": "yes 5s"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",
@@ -126,6 +135,7 @@ func TestPrograms(t *testing.T) {
 	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["leftovers"], "signal signal 0s", "servers stop server http.Server.Shutdown 2s", "workers wait for a channel 0s")
 	shutdown(t, services["accepting"], "signal signal 0s", "servers stop accepting net.Listener.Close 0s", "workers wait for goroutines sync.WaitGroup.Wait 0s")
+	shutdown(t, services["twins"], "signal signal 0s", "servers stop server http.Server.Shutdown 0s")
 	shutdown(t, services["sockets"], "signal signal 0s")
 	if list := services["sockets"].Startup; len(list) != 1 {
 		t.Errorf("sockets starts by %+v", list)

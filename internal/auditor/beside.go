@@ -8,7 +8,7 @@ import (
 
 // beside returns a model for what happens beside the main line.
 func (m *model) beside() *model {
-	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, told: m.told, instead: m.instead, signals: m.signals, tellers: m.tellers}
+	return &model{may: m.may, handled: m.handled, parent: m.parent, flows: m.flows, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, told: m.told, instead: m.instead, signals: m.signals, tellers: m.tellers}
 }
 
 // goroutine lays out one beside the main line: what it does until it is stopped belongs to
@@ -31,7 +31,7 @@ func (m *model) goroutine(s *steps.Step) {
 	if m.stopping {
 		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
 	} else {
-		m.begin = append(m.begin, once(side.begin)...)
+		m.begin = append(m.begin, m.once(side.begin)...)
 	}
 	if len(side.awaits) > 0 {
 		m.aside = append(m.aside, side.end...)
@@ -40,10 +40,10 @@ func (m *model) goroutine(s *steps.Step) {
 
 // once returns what a goroutine does to start: it serves, and opens what it neither opens
 // repeatedly nor closes again itself.
-func once(list []steps.Step) []steps.Step {
+func (m *model) once(list []steps.Step) []steps.Step {
 	brief := make(map[string]bool)
-	passing(list, brief)
-	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && s.Hard && brief[s.Other] })
+	m.passing(list, brief)
+	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && s.Hard && s.Local && brief[s.Other] })
 	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
 	if loop < 0 {
 		loop = len(list)

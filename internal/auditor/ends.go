@@ -83,7 +83,7 @@ func (m *model) cellWorkers() service.Cell {
 
 // attempt reports whether a goroutine repeats something until it can signal the start-up
 // that it is done: after its loop, or in it, it signals a local channel from which nothing
-// but the start-up receives.
+// but the start-up receives. So is one that the start-up ends by a flag.
 func (m *model) attempt(w steps.Step) bool {
 	gets := func(list []steps.Step, key string) bool {
 		return slices.ContainsFunc(list, func(s steps.Step) bool { return s.Kind == steps.Recv && s.Key == key })
@@ -91,10 +91,19 @@ func (m *model) attempt(w steps.Step) bool {
 	loops, done := false, false
 	steps.Each(w.Body, func(s *steps.Step) bool {
 		loops = loops || s.Kind == steps.Loop
+		done = done || s.Kind == steps.Loop && m.endedEarly(w, s.Key)
 		done = done || loops && s.Kind == steps.Tell && s.Key != "" && !lasting(s.Key) && gets(m.begin, s.Key) && !gets(m.end, s.Key)
 		return s.Kind != steps.Start
 	})
 	return done
+}
+
+// endedEarly reports whether the start-up changes the local flag until which a goroutine
+// that it has started loops.
+func (m *model) endedEarly(w steps.Step, flag string) bool {
+	return flag != "" && !lasting(flag) && slices.ContainsFunc(m.begin, func(s steps.Step) bool {
+		return s.Kind == steps.Set && s.Key == flag && s.At.Line > w.At.Line
+	})
 }
 
 func (m *model) cellLogs() service.Cell {
@@ -167,10 +176,20 @@ func (m *model) cellRetry() service.Cell {
 	return c
 }
 
+// connects reports whether what is repeated opens a store or a client, or asks one whether
+// it is there.
+func connects(retry steps.Step) (found bool) {
+	steps.Each(retry.Body, func(s *steps.Step) bool {
+		found = found || s.Kind == steps.Open || s.Kind == steps.Ask || s.Kind == steps.Unseen
+		return !found
+	})
+	return found
+}
+
 // patience returns how long the start-up retries, at least.
 func (m *model) patience() (total time.Duration) {
 	for _, s := range distinct(keep(m.begin, steps.Retry)) { // several commands may come to one
-		if len(s.Args) < 2 || !s.Args[0].Known {
+		if len(s.Args) < 2 || !s.Args[0].Known || !connects(s) {
 			continue
 		}
 		var once time.Duration

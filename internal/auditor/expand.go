@@ -3,6 +3,7 @@ package auditor
 import (
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 )
 
@@ -83,17 +84,41 @@ func (e *expander) called(s steps.Step, depth int) []steps.Step {
 			body[i].Deferred = body[i].Deferred || s.Deferred
 			body[i].Cond = body[i].Cond || s.Cond || len(bodies) > 1 && body[i].Kind == steps.Exit
 		}
-		if len(bodies) > 1 && !all && life(body) {
-			lives = append(lives, body)
-		} else {
+		switch {
+		case len(bodies) == 1 || all || !life(body):
 			out = append(out, body...)
+		case !slices.ContainsFunc(lives, func(l []steps.Step) bool { return same(l, body) }):
+			lives = append(lives, body)
 		}
 	}
 	e.run[key] = len(lives) > 0
+	if len(lives) > 0 && catalog.KeptCommands[s.Key] {
+		out = others(out)
+	}
 	for _, body := range lives {
 		out = append(out, steps.Step{Kind: steps.Either, At: s.At, Body: body})
 	}
 	return out
+}
+
+// same reports whether two commands do one thing: they may be called differently, and have
+// one function.
+func same(a, b []steps.Step) bool {
+	return slices.EqualFunc(a, b, func(x, y steps.Step) bool {
+		return x.Kind == y.Kind && x.At == y.At && x.Key == y.Key && x.Other == y.Other && x.What == y.What && same(x.Body, y.Body)
+	})
+}
+
+// others returns what matters of the commands that are not those that run a service: they
+// start, open and close nothing of it, but what they do may not be known.
+func others(list []steps.Step) (kept []steps.Step) {
+	steps.Each(list, func(s *steps.Step) bool {
+		if s.Kind == steps.Same || s.Kind == steps.Unseen {
+			kept = append(kept, *s)
+		}
+		return s.Kind != steps.Unseen
+	})
+	return kept
 }
 
 // life reports whether a function runs a service: it serves, or asks for the

@@ -43,12 +43,14 @@ func (m *model) holdings(client bool) []*held {
 		if s.Kind != steps.Release || s.Client != client || brief[s.Other] {
 			return true
 		}
-		if len(at[s.Other]) == 0 && s.What != "os.File" && !m.anyOpen(s) {
+		if len(at[s.Other]) == 0 && !catalog.KeptTypes()[s.What] && !m.anyOpen(s) {
 			h := &held{typ: short(s.What)}
 			list, at[s.Other] = append(list, h), []*held{h}
 		}
 		for _, h := range at[s.Other] {
-			h.release = s
+			if h.release == nil || !h.beside(h.release) || h.beside(s) {
+				h.release = s
+			}
 		}
 		return true
 	})
@@ -62,33 +64,42 @@ func (m *model) holdings(client bool) []*held {
 	return list
 }
 
+// beside reports whether a release is in the file that opens: of several that the name of a
+// field stands for, it is the one that is meant.
+func (h *held) beside(release *steps.Step) bool {
+	return h.open != nil && h.open.At.Pkg == release.At.Pkg && h.open.At.File == release.At.File
+}
+
 // transient returns the keys of what is opened and closed again by the start-up,
 // or by one request.
 func (m *model) transient() map[string]bool {
 	keys := make(map[string]bool)
-	passing(m.begin, keys)
+	m.passing(m.begin, keys)
 	for _, t := range m.tellers {
 		if i := slices.IndexFunc(t.Body, func(s steps.Step) bool { return s.Kind == steps.Loop }); i >= 0 {
-			passing(t.Body[i:], keys) // in each iteration
+			m.passing(t.Body[i:], keys) // in each iteration
 		}
 	}
 	for _, r := range m.routes {
-		passing(r.Body, keys)
+		m.passing(r.Body, keys)
 	}
 	return keys
 }
 
-// passing adds the keys of what a list opens and closes again, before it serves.
-func passing(list []steps.Step, keys map[string]bool) {
-	opened := make(map[string]bool)
+// passing adds the keys of what a list opens and closes again, before it serves: itself, or
+// a part of it.
+func (m *model) passing(list []steps.Step, keys map[string]bool) {
+	opened := make(map[string]string)
 	for _, s := range list {
 		switch {
 		case s.Kind == steps.Serve:
 			return
 		case s.Kind == steps.Open:
-			opened[s.Other] = true
-		case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other) && (s.Deferred || !s.Cond):
-			keys[s.Other] = true
+			for _, k := range m.reach(s.Other) {
+				opened[k] = s.Other
+			}
+		case s.Kind == steps.Release && opened[s.Other] != "" && !lasting(s.Other) && (s.Deferred || !s.Cond):
+			keys[s.Other], keys[opened[s.Other]] = true, true
 		}
 	}
 }
@@ -109,6 +120,11 @@ func (m *model) reach(key string) []string {
 // lasting reports whether a key is that of a field or a package's variable. What has no key
 // is kept nowhere that is known.
 func lasting(key string) bool { return key != "" && !strings.Contains(key, ":") }
+
+// variable reports whether a key is that of a package's variable, of which there is one.
+func variable(key string) bool {
+	return lasting(key) && strings.Count(key[strings.LastIndexByte(key, '/')+1:], ".") == 1
+}
 
 // anyOpen reports whether something of the type that s releases is opened, so
 // that s may well be about that.

@@ -33,6 +33,10 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 	for _, l := range lives {
 		side := m.beside()
 		side.stopping = m.stopping
+		if !hears(l.Body) {
+			side.signals = m.apart(lives)
+			side.handled = m.handled && len(m.signals) == 0
+		}
 		side.line(l.Body, goroutine)
 		m.begin, m.end = append(m.begin, side.begin...), append(m.end, side.end...)
 		m.awaits = slices.Insert(m.awaits, m.own, side.awaits...)
@@ -42,6 +46,26 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 		stopping = stopping || side.stopping
 	}
 	m.stopping = stopping
+}
+
+// hears reports whether a life asks for the signal itself, or stops a server, and so may
+// know of it in a way that cannot be followed.
+func hears(life []steps.Step) (found bool) {
+	steps.Each(life, func(s *steps.Step) bool {
+		found = found || s.Kind == steps.Signal || s.Kind == steps.Stop || s.Kind == steps.Kill
+		return !found
+	})
+	return found
+}
+
+// apart returns the signals that are asked for by none of some lives.
+func (m *model) apart(lives []steps.Step) []steps.Step {
+	of := make(map[steps.Where]bool)
+	steps.Each(lives, func(s *steps.Step) bool {
+		of[s.At] = of[s.At] || s.Kind == steps.Signal
+		return true
+	})
+	return slices.DeleteFunc(slices.Clone(m.signals), func(s steps.Step) bool { return of[s.At] })
 }
 
 func (m *model) place(s *steps.Step, goroutine bool) {

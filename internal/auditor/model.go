@@ -142,6 +142,9 @@ func servers(list []steps.Step) []steps.Step {
 	var kept []steps.Step
 	for _, s := range list {
 		if !slices.ContainsFunc(kept, func(k steps.Step) bool {
+			if variable(s.Key) && k.Key == s.Key && k.At == s.At {
+				return true // one, that is started in several places
+			}
 			return s.Key != "" && k.Key == s.Key && k.Run == s.Run && (s.Cond || k.Cond) && (!lasting(s.Key) || s.By.Line > 0 && k.By == s.By)
 		}) {
 			kept = append(kept, s)

@@ -73,7 +73,7 @@ func (m *model) hidden() string {
 	h := &handlers{m: m, does: make(map[string][]steps.Step), seen: make(map[string]bool)}
 	answers, http := h.gather()
 	for _, s := range m.servers {
-		http = http || s.What != grpcServe && !accepts(s)
+		http = http || s.What != grpcServe && !accepts(s) && !catalog.OtherServers[s.What]
 		if s.Via != "" {
 			return "what answers is up to " + short(s.Via)
 		}

@@ -38,7 +38,7 @@ func (m *model) startup() []service.Step {
 		default:
 			continue
 		}
-		if seen[s.At] || s.What == "os.File" && (s.Via != "" || brief[s.Other]) {
+		if seen[s.At] || s.Kind == steps.Retry && !connects(s) || s.What == "os.File" && (s.Via != "" || brief[s.Other]) {
 			continue
 		}
 		seen[s.At] = true
@@ -97,7 +97,7 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 	from := make(map[string]bool)
 	for _, s := range m.end {
 		k := id{s.At, string(s.Kind) + s.What}
-		if s.Kind == steps.Release && s.What == "os.File" && !lasting(s.Other) {
+		if s.Kind == steps.Release && (catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)) {
 			continue // opened and closed in passing
 		}
 		if s.Via != "" && s.Kind == steps.Recv {
@@ -119,6 +119,13 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 		list = append(list, st)
 	}
 	return list
+}
+
+// inside reports whether a library closes what is of its own: a connection, for the length
+// of a call.
+func inside(s steps.Step) bool {
+	via, _, _ := strings.Cut(strings.TrimLeft(s.Via, "(*"), ")")
+	return via != "" && via[:max(0, strings.LastIndexByte(via, '.'))] == s.What[:max(0, strings.LastIndexByte(s.What, '.'))]
 }
 
 func (m *model) cellBudget(s *service.Service) service.Cell {

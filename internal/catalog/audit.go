@@ -40,6 +40,21 @@ var ServerKills = map[string]bool{
 	"(*github.com/labstack/echo/v4.Echo).Close": true,
 }
 
+// OtherServers serve other protocols than HTTP; OtherStops let their requests finish, with
+// the context in an argument, -1 for none; OtherKills do not.
+var (
+	OtherServers = words(`(*github.com/emersion/go-smtp.Server).ListenAndServe (*github.com/emersion/go-smtp.Server).ListenAndServeTLS
+		(*github.com/emersion/go-smtp.Server).Serve (*github.com/miekg/dns.Server).ListenAndServe (*github.com/miekg/dns.Server).ActivateAndServe
+		(*github.com/gliderlabs/ssh.Server).ListenAndServe (*github.com/gliderlabs/ssh.Server).Serve`)
+	OtherStops = map[string]int{
+		"(*github.com/emersion/go-smtp.Server).Shutdown": 0,
+		"(*github.com/miekg/dns.Server).Shutdown":        -1,
+		"(*github.com/miekg/dns.Server).ShutdownContext": 0,
+		"(*github.com/gliderlabs/ssh.Server).Shutdown":   0,
+	}
+	OtherKills = words("(*github.com/emersion/go-smtp.Server).Close (*github.com/gliderlabs/ssh.Server).Close")
+)
+
 // Acceptors accept the connections of the listener in argument Listener until that is closed.
 var Acceptors = map[string]struct{ Listener int }{
 	"net/rpc.Accept":           {0},

@@ -1,5 +1,7 @@
 package catalog
 
+import "time"
+
 // KeptRuns are calls that run functions which are kept in fields, in this order: the
 // commands of a command line.
 var KeptRuns = map[string][]string{
@@ -11,6 +13,18 @@ var KeptRuns = map[string][]string{
 }
 
 var urfave2 = []string{"github.com/urfave/cli/v2.App.Before", "github.com/urfave/cli/v2.App.Action", "github.com/urfave/cli/v2.Command.Action", "github.com/urfave/cli/v2.App.After"}
+
+// KeptCommands are fields in which what the commands of a command line do is kept: a process
+// runs one of them.
+var KeptCommands = map[string]bool{
+	"github.com/spf13/cobra.Command.Run":               true,
+	"github.com/spf13/cobra.Command.RunE":              true,
+	"github.com/urfave/cli.Command.Action":             true,
+	"github.com/urfave/cli/v2.Command.Action":          true,
+	"github.com/urfave/cli/v3.Command.Action":          true,
+	"github.com/peterbourgon/ff/v3/ffcli.Command.Exec": true,
+	KongCommands: true,
+}
 
 // KongCommands is under what the Run methods of a grammar's commands are kept.
 const KongCommands = "github.com/alecthomas/kong command"
@@ -41,6 +55,20 @@ type HookRun struct{ Before, After string }
 // HookRuns run the hooks of an application.
 var HookRuns = map[string]HookRun{
 	"(*go.uber.org/fx.App).Run": {"go.uber.org/fx.Hook.OnStart", "go.uber.org/fx.Hook.OnStop"},
+}
+
+// A SignalServer serves with the handler in argument Handler until it gets a signal, and
+// then lets requests finish for Limit.
+type SignalServer struct {
+	Handler int
+	Signals string
+	Limit   time.Duration
+}
+
+// SignalServers serve and stop by themselves.
+var SignalServers = map[string]SignalServer{
+	"github.com/fvbock/endless.ListenAndServe":    {1, "SIGINT, SIGTERM", time.Minute},
+	"github.com/fvbock/endless.ListenAndServeTLS": {3, "SIGINT, SIGTERM", time.Minute},
 }
 
 // A ManagerRun starts what a manager has been given, and stops it when the context in

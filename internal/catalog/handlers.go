@@ -97,6 +97,11 @@ var LeafHandlers = map[string]bool{
 	"github.com/prometheus/client_golang/prometheus/promhttp.Handler":    true,
 	"github.com/prometheus/client_golang/prometheus/promhttp.HandlerFor": true,
 	"expvar.Handler":                                                     true,
+	"github.com/swaggo/gin-swagger.WrapHandler":                          true,
+	"github.com/swaggo/gin-swagger.CustomWrapHandler":                    true,
+	"github.com/swaggo/http-swagger.Handler":                             true,
+	"github.com/swaggo/http-swagger/v2.Handler":                          true,
+	"github.com/swaggo/echo-swagger.EchoWrapHandler":                     true,
 	"github.com/prometheus/exporter-toolkit/web.NewLandingPage":          true,
 }
 
@@ -113,6 +118,9 @@ var HandlerWrappers = map[string]struct{ Arg int }{
 	"github.com/gorilla/handlers.CustomLoggingHandler":                                  {1},
 	"github.com/gorilla/handlers.CompressHandler":                                       {0},
 	"github.com/gorilla/handlers.ProxyHeaders":                                          {0},
+	"github.com/mtlynch/gorilla-handlers.LoggingHandler":                                {1},
+	"github.com/mtlynch/gorilla-handlers.ProxyIPHeadersHandler":                         {0},
+	"github.com/NYTimes/gziphandler.GzipHandler":                                        {0},
 	"(*github.com/rs/cors.Cors).Handler":                                                {0},
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewHandler":          {0},
 	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentMetricHandler":   {1},
@@ -134,8 +142,9 @@ var ErrorMakers = map[string]bool{
 
 // LocalStores are types of stores in files of this machine: to open them dials nothing.
 var LocalStores = map[string]bool{
-	"os.File":             true,
-	"go.etcd.io/bbolt.DB": true,
+	"os.File":                               true,
+	"go.etcd.io/bbolt.DB":                   true,
+	"github.com/blevesearch/bleve/v2.Index": true,
 }
 
 // LocalDrivers are the names of drivers of database/sql, and the packages of gorm's,

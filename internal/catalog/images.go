@@ -12,6 +12,8 @@ var Images = map[string][]string{
 	"github.com/jackc/pgx/v5.Conn":                postgresImages,
 	"go.mongodb.org/mongo-driver/mongo.Client":    mongoImages,
 	"go.mongodb.org/mongo-driver/v2/mongo.Client": mongoImages,
+	"gopkg.in/mgo.v2.Session":                     mongoImages,
+	"github.com/go-ldap/ldap/v3.Conn":             {"openldap", "lldap", "glauth"},
 	"github.com/nats-io/nats.go.Conn":             {"nats"},
 	"github.com/rabbitmq/amqp091-go.Connection":   {"rabbitmq", "lavinmq"},
 	"github.com/IBM/sarama.Client":                kafkaImages,

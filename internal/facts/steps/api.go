@@ -24,13 +24,13 @@ func (w *walker) known(fn *types.Func, value ast.Expr) ([]Step, bool) {
 		key = w.key(sel.X)
 	}
 	at := w.where(value)
-	if _, ok := catalog.ServerStops[name]; ok {
+	if _, ok := stopping(name); ok {
 		return []Step{{Kind: Stop, What: name, Key: key, At: at, Limit: Limit{Param: inner + 1}}}, true
 	}
 	if row, ok := catalog.Closes[name]; ok {
 		return []Step{{Kind: Release, What: row.Type, Key: key, Client: row.Client, At: at, Limit: Limit{Param: inner + 1}}}, true
 	}
-	if _, ok := catalog.Serving[name]; ok {
+	if _, ok := catalog.Serving[name]; ok || catalog.OtherServers[name] {
 		return []Step{{Kind: Serve, What: name, Key: key, At: at}}, true
 	}
 	if row, ok := catalog.Leaves[name]; ok {
@@ -136,7 +136,7 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		if key == "" {
 			key = w.temp(call)
 		}
-		w.emit(Step{Kind: Open, What: row.Type, Key: key, Client: row.Client, Hard: row.Kept, Local: w.localStore(row.Type, call), At: at, Limit: w.limit(arg(call, row.Context-1), false)})
+		w.emit(Step{Kind: Open, What: row.Type, Key: key, Client: row.Client, Hard: row.Kept, Local: row.Lazy || w.localStore(row.Type, call), At: at, Limit: w.limit(arg(call, row.Context-1), false)})
 		return true
 	}
 	if row, ok := catalog.Closes[name]; ok {
@@ -171,10 +171,10 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 }
 
 // closed returns the key of what a call of Close ends: its receiver, or the embedded field
-// that has the method.
+// that has the method, unless the receiver is what has been opened.
 func (w *walker) closed(call *ast.CallExpr) string {
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		if s := w.pass.TypesInfo.Selections[sel]; s != nil {
+		if s := w.pass.TypesInfo.Selections[sel]; s != nil && !catalog.OpenTypes()[callmatch.TypeName(s.Recv())] {
 			if field := callmatch.PromotedBy(s); field != "" {
 				return field
 			}
@@ -189,11 +189,15 @@ func (w *walker) localStore(typ string, call *ast.CallExpr) bool {
 	if catalog.LocalStores[typ] || len(call.Args) == 0 {
 		return catalog.LocalStores[typ]
 	}
-	if driver, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr); ok {
-		fn := callmatch.Callee(w.pass.TypesInfo, driver)
+	driver := call.Args[0]
+	if isContext(w.pass.TypesInfo.TypeOf(driver)) && len(call.Args) > 1 {
+		driver = call.Args[1]
+	}
+	if made, ok := ast.Unparen(driver).(*ast.CallExpr); ok {
+		fn := callmatch.Callee(w.pass.TypesInfo, made)
 		return fn != nil && catalog.LocalDrivers[path.Base(pkgPath(fn))]
 	}
-	return catalog.LocalDrivers[w.constant(call.Args[0])]
+	return catalog.LocalDrivers[w.constant(driver)]
 }
 
 // anything reports whether a method is called on an interface of the catalog, and

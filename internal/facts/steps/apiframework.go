@@ -38,7 +38,21 @@ func (w *walker) apiFramework(name string, call *ast.CallExpr) bool {
 		w.emit(Step{Kind: Field, Key: row.After, Index: backwards, At: at})
 		return true
 	}
+	if row, ok := catalog.SignalServers[name]; ok {
+		w.signalServer(name, row, call)
+		return true
+	}
 	return w.apiManager(name, call)
+}
+
+// signalServer is a call that serves until a signal comes, and then stops by itself.
+func (w *walker) signalServer(name string, row catalog.SignalServer, call *ast.CallExpr) {
+	at, server := w.where(call), w.temp(call)
+	w.answersBy(arg(call, row.Handler))
+	w.emit(Step{Kind: Signal, What: row.Signals, Key: server + " signal", Hard: true, At: at})
+	w.emit(Step{Kind: Serve, What: name, Key: server, At: at})
+	w.emit(Step{Kind: Recv, Key: server + " signal", At: at})
+	w.emit(Step{Kind: Stop, What: name, Key: server, Limit: Limit{D: row.Limit, Known: true}, At: at})
 }
 
 // constructor returns what a function does that the framework calls once; its result is

@@ -224,7 +224,8 @@ func registersRoutes(name string) bool {
 	_, rest := catalog.RouteRests[name]
 	_, wraps := catalog.HandlerWrappers[name]
 	_, serves := catalog.Serving[name]
-	return route || group || rest || wraps || serves
+	_, itself := catalog.SignalServers[name]
+	return route || group || rest || wraps || serves || itself
 }
 
 // takesHandler reports whether a method is given a path and what answers it.

@@ -164,6 +164,8 @@ func (w *walker) plainUse(e ast.Expr, stack []ast.Node) bool {
 	for i := len(stack) - 1; i >= 0; i-- {
 		switch p := stack[i].(type) {
 		case *ast.ParenExpr:
+		case *ast.KeyValueExpr, *ast.CompositeLit, *ast.UnaryExpr: // what it is put into may be shown
+			e = p.(ast.Expr)
 		case *ast.BinaryExpr:
 			if p.Op == token.EQL || p.Op == token.NEQ {
 				return w.pass.TypesInfo.Types[p.X].Value != nil || w.pass.TypesInfo.Types[p.Y].Value != nil

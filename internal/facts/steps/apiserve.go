@@ -19,6 +19,10 @@ func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 		w.serve(name, strings.Fields(row.Args), call)
 		return true
 	}
+	if catalog.OtherServers[name] {
+		w.emit(Step{Kind: Serve, What: name, Key: w.receiver(call), At: at})
+		return true
+	}
 	if row, ok := catalog.Acceptors[name]; ok && !w.foreign {
 		w.emit(Step{Kind: Serve, What: name, Key: w.key(arg(call, row.Listener)), At: at})
 		return true
@@ -29,11 +33,11 @@ func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 		}
 		return true
 	}
-	if row, ok := catalog.ServerStops[name]; ok {
-		w.emit(Step{Kind: Stop, What: name, Key: w.receiver(call), Limit: w.limit(arg(call, row.Arg), false), At: at})
+	if n, ok := stopping(name); ok {
+		w.emit(Step{Kind: Stop, What: name, Key: w.receiver(call), Limit: w.limit(arg(call, n), false), At: at})
 		return true
 	}
-	if catalog.ServerKills[name] || catalog.ListenerCloses[name] && !w.foreign {
+	if catalog.ServerKills[name] || catalog.OtherKills[name] || catalog.ListenerCloses[name] && !w.foreign {
 		w.emit(Step{Kind: Kill, What: name, Key: w.receiver(call), At: at})
 		return true
 	}
@@ -52,6 +56,16 @@ func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 		return true
 	}
 	return false
+}
+
+// stopping returns which argument of a call that lets a server's requests finish is the
+// context, and whether it is such a call.
+func stopping(name string) (context int, ok bool) {
+	if row, ok := catalog.ServerStops[name]; ok {
+		return row.Arg, true
+	}
+	context, ok = catalog.OtherStops[name]
+	return context, ok
 }
 
 // serve is a call that serves; args says what its arguments are.
@@ -157,6 +171,24 @@ func (w *walker) route(row catalog.RouteCall, call *ast.CallExpr) {
 		s.What = strings.TrimSuffix(s.What, "/") + "/"
 	}
 	if s.What != "" || s.Index > 0 || !w.foreign {
+		w.emitRoutes(s, arg(call, path), row.Prefix)
+	}
+}
+
+// emitRoutes emits a route, or those of all paths that a table has.
+func (w *walker) emitRoutes(s Step, path ast.Expr, prefix bool) {
+	if s.What != "" || s.Index > 0 || path == nil {
+		w.emit(s)
+		return
+	}
+	paths := w.tablePaths(path)
+	for _, s.What = range paths {
+		if prefix && s.What != "" {
+			s.What = strings.TrimSuffix(s.What, "/") + "/"
+		}
+		w.emit(s)
+	}
+	if len(paths) == 0 {
 		w.emit(s)
 	}
 }
@@ -173,6 +205,11 @@ func (w *walker) text(e ast.Expr) (value string, known bool) {
 	}
 	if v := w.pass.TypesInfo.Types[e].Value; v != nil && v.Kind() == constants.String {
 		return constants.StringVal(v), true
+	}
+	if v := varOfExpr(w.pass.TypesInfo, ast.Unparen(e)); v != nil && v.Pkg() != nil && v.Parent() != v.Pkg().Scope() && w.lits[v] != nil {
+		if c := w.pass.TypesInfo.Types[w.lits[v]].Value; c != nil && c.Kind() == constants.String {
+			return constants.StringVal(c), true // a local variable that is set once
+		}
 	}
 	return "", false
 }

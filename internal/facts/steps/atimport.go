@@ -112,9 +112,9 @@ func (b *builder) imports() (list []Lost) {
 			}
 		}
 	}
-	b.imported = []Lost{}
+	b.imported, b.local = []Lost{}, make(map[string]bool)
 	for _, path := range slices.Sorted(maps.Keys(all)) {
-		b.imported = append(b.imported, all[path])
+		b.imported, b.local[path] = append(b.imported, all[path]), true
 	}
 	return b.imported
 }

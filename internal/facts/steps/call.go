@@ -3,6 +3,7 @@ package steps
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -38,7 +39,16 @@ func (w *walker) call(call *ast.CallExpr, to []string) {
 	if w.api(call, fn, to) {
 		return
 	}
+	if w.again(fn) {
+		w.emit(Step{Kind: Loop, At: w.where(call)})
+	}
 	w.splice(call, fn, to)
+}
+
+// again reports whether a function that is walked, called in a goroutine after a pause,
+// repeats what it does in this way.
+func (w *walker) again(fn *types.Func) bool {
+	return w.spawned && w.busy[fn.Origin()] && slices.ContainsFunc(w.out, func(s Step) bool { return s.Kind == Drain })
 }
 
 // args walks the arguments, except literals, which are the callee's to run.
@@ -76,10 +86,8 @@ func (w *walker) builtin(call *ast.CallExpr) bool {
 
 // conditional marks steps that are taken over into a branch.
 func (w *walker) conditional(list []Step) []Step {
-	if w.cond > 0 {
-		for i := range list {
-			list[i].Cond = true
-		}
+	for i := range list {
+		list[i].Cond = list[i].Cond || w.cond > 0 || list[i].Kind == Exit && w.avoided()
 	}
 	return list
 }
@@ -197,10 +205,15 @@ func (s *Step) Lasts() bool {
 
 // spawn is the start of a goroutine by a go statement.
 func (w *walker) spawn(at ast.Node, call *ast.CallExpr, group string) {
-	cond := w.cond
-	w.cond = 0
-	body := w.aside(func() { w.call(call, nil) })
-	w.cond = cond
+	cond, spawned, out := w.cond, w.spawned, w.out
+	w.cond, w.spawned = 0, true
+	body := w.aside(func() {
+		if fn := callmatch.Callee(w.pass.TypesInfo, call); fn != nil && w.busy[fn.Origin()] && slices.ContainsFunc(out, func(s Step) bool { return s.Kind == Drain }) {
+			w.emit(Step{Kind: Loop, At: w.where(call)}) // it starts itself again after a pause
+		}
+		w.call(call, nil)
+	})
+	w.cond, w.spawned = cond, spawned
 	for i := range body { // of two branches, one serves
 		body[i].Cond = body[i].Cond || cond > 0 && body[i].Kind == Serve
 	}

@@ -21,6 +21,9 @@ func (w *walker) routePath(e ast.Expr) string {
 	if text, known := w.text(e); known || e == nil {
 		return ownPath(text, known)
 	}
+	if file := w.filePath(e); file != "" {
+		return file
+	}
 	n := &ending{w: w, depth: 4}
 	text := n.of(e)
 	// The slash alone is a path by whatever its beginning is.
@@ -28,6 +31,25 @@ func (w *walker) routePath(e ast.Expr) string {
 		return ""
 	}
 	return Somewhere + text
+}
+
+// filePath returns the path of a file below a constant path, of which the name is not known
+// but ends with a constant extension; "" for others.
+func (w *walker) filePath(e ast.Expr) string {
+	sum, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	if !ok || sum.Op != token.ADD {
+		return ""
+	}
+	begins, ends := sum.X, w.constant(sum.Y)
+	for more := ok; more; {
+		if sum, more = ast.Unparen(begins).(*ast.BinaryExpr); more {
+			begins = sum.X
+		}
+	}
+	if text := w.constant(begins); strings.HasPrefix(text, "/") && strings.HasPrefix(ends, ".") && !strings.Contains(ends, "/") {
+		return text + "…" + ends
+	}
+	return ""
 }
 
 // ownPath returns a constant path. An empty one is that of the router itself.

@@ -22,7 +22,7 @@ func (w *walker) function(value ast.Expr) ([]Step, bool) {
 			return nil, false
 		}
 		body := w.summary(fn).Returned(0)
-		return w.bind(v, fn, nil).apply(body), body != nil
+		return w.mine(w.bind(v, fn, nil).apply(body), fn, v), body != nil
 	case *ast.Ident:
 		if obj := varOf(w.pass.TypesInfo, v); obj != nil {
 			return w.variable(obj, v)
@@ -101,7 +101,7 @@ func (w *walker) held(v *types.Var, value ast.Expr) ([]Step, bool) {
 	}
 	for i := range tuple.Len() {
 		if body := w.summary(fn).Returned(i); body != nil && types.Identical(tuple.At(i).Type(), v.Type()) {
-			return w.bind(call, fn, nil).apply(body), true
+			return w.mine(w.bind(call, fn, nil).apply(body), fn, call), true
 		}
 	}
 	return nil, false
@@ -109,7 +109,7 @@ func (w *walker) held(v *types.Var, value ast.Expr) ([]Step, bool) {
 
 // literal returns the steps of a function literal.
 func (w *walker) literal(lit *ast.FuncLit) []Step {
-	sub := &walker{builder: w.builder, params: make(map[*types.Var]int), recv: w.recv, nested: true, returns: w.returns, cleans: w.cleans}
+	sub := &walker{builder: w.builder, params: make(map[*types.Var]int), recv: w.recv, nested: true, spawned: w.spawned, returns: w.returns, cleans: w.cleans}
 	for v, i := range w.params {
 		sub.params[v] = i
 	}

@@ -105,10 +105,15 @@ func (b *builder) impls(known map[string]bool) (list []Impl) {
 	return list
 }
 
-// ours reports whether a package belongs to the module.
+// ours reports whether a package belongs to the module, or to another one of which the
+// program has the source beside its own.
 func (b *builder) ours(path string) bool {
 	w := walker{builder: b}
-	return path == b.pass.Pkg.Path() || w.module(path)
+	if path == b.pass.Pkg.Path() || w.module(path) {
+		return true
+	}
+	b.imports()
+	return b.local[path]
 }
 
 func (b *builder) impl(t *types.Named) Impl {

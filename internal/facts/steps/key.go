@@ -138,6 +138,9 @@ var owners = sync.OnceValue(func() map[string]bool {
 	for name := range catalog.Serving {
 		add(name)
 	}
+	for name := range catalog.OtherServers {
+		add(name)
+	}
 	for name := range catalog.Joins {
 		add(name)
 	}

@@ -50,11 +50,7 @@ func (b *builder) note(n ast.Node) bool {
 			set(b.target(lhs), value)
 		}
 	case *ast.RangeStmt:
-		if id, ok := n.Value.(*ast.Ident); ok {
-			if v := varOf(b.pass.TypesInfo, id); v != nil {
-				b.ranged[v] = rangedOver(n.X)
-			}
-		}
+		b.goesThrough(n)
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
 			if i < len(n.Values) {
@@ -69,13 +65,23 @@ func (b *builder) note(n ast.Node) bool {
 		}
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
-			if v := b.target(n.X); v != nil && isDuration(v.Type()) { // others may write it
+			if v := b.target(n.X); v != nil && (isDuration(v.Type()) || isString(v.Type())) { // others may write it
 				set(v, n.X)
 				set(v, n.X)
 			}
 		}
 	}
 	return true
+}
+
+// goesThrough notes what the variables of a range statement go through.
+func (b *builder) goesThrough(n *ast.RangeStmt) {
+	if v := varOfExpr(b.pass.TypesInfo, n.Value); v != nil {
+		b.ranged[v], b.tables[v] = rangedOver(n.X), tableLoop{over: n.X}
+	}
+	if v := varOfExpr(b.pass.TypesInfo, n.Key); v != nil {
+		b.tables[v] = tableLoop{over: n.X, keys: true}
+	}
 }
 
 // cancels notes which context a cancel function ends.
@@ -112,6 +118,11 @@ func (b *builder) target(expr ast.Expr) types.Object {
 }
 
 func isDuration(t types.Type) bool { return t != nil && callmatch.TypeName(t) == "time.Duration" }
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.String
+}
 
 // limit evaluates a duration, a count, or the deadline of a context. With least,
 // the value is a lower bound.

@@ -133,10 +133,12 @@ func (b *builder) mask(obj types.Object) (Mask, []string) {
 }
 
 func apiMask(name string) (m Mask) {
-	if _, ok := catalog.Serving[name]; ok {
+	_, serves := catalog.Serving[name]
+	_, itself := catalog.SignalServers[name]
+	if serves || itself || catalog.OtherServers[name] {
 		m |= MayServe
 	}
-	if _, ok := catalog.ServerStops[name]; ok {
+	if _, ok := stopping(name); ok || itself {
 		m |= MayStop
 	}
 	if catalog.LogFlushes[name] {

@@ -63,6 +63,7 @@ func results(list []Step) []Step {
 // outline keeps of a dependency's steps what concerns its callers. Waiting and signaling
 // are the dependency's own business, unless it does more.
 func outline(list []Step) []Step {
+	fields(list)
 	var kept []Step
 	more := false
 	for _, s := range list {
@@ -97,6 +98,23 @@ func outline(list []Step) []Step {
 		return nil
 	}
 	return kept
+}
+
+// fields calls what is opened and then put into a field by the name of the field, by which
+// other functions close it.
+func fields(list []Step) {
+	names := make(map[string]string)
+	for _, s := range list {
+		if s.Kind == Same && s.Key != "" && !open(s.Key) && !strings.Contains(s.Key, ":") && strings.Contains(s.Other, ":") {
+			names[s.Other] = s.Key
+		}
+	}
+	for i, s := range list {
+		closes := func(r Step) bool { return r.Kind == Release && r.Key == s.Key }
+		if to := names[s.Key]; to != "" && s.Kind == Open && !slices.ContainsFunc(list, closes) {
+			list[i].Key = to
+		}
+	}
 }
 
 // signals returns the steps, nested ones included, that register for signals, without what

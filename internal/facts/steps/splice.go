@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -96,7 +95,7 @@ func (w *walker) mine(steps []Step, fn *types.Func, at ast.Node) []Step {
 		return steps
 	}
 	Each(steps, func(s *Step) bool {
-		if p := s.At.Pkg; p != "" && p != w.pass.Module.Path && p != w.pass.Pkg.Path() && !strings.HasPrefix(p, w.pass.Module.Path+"/") {
+		if p := s.At.Pkg; p != "" && !w.ours(p) {
 			s.At, s.Via = w.where(at), callmatch.Name(fn)
 		}
 		return true

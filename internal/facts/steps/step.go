@@ -29,7 +29,7 @@ const (
 	Below   Kind = "below"   // router Key has the paths of router Other that begin with What
 	Chooses Kind = "chooses" // chooses by the path of a request, in code that is not followed
 	Start   Kind = "start"   // starts a goroutine that does Body
-	Loop    Kind = "loop"    // repeats without bound
+	Loop    Kind = "loop"    // repeats without bound, or until the state Key has changed
 	Tell    Kind = "tell"    // notifies what waits for Key
 	Join    Kind = "join"    // waits for the goroutines of group Key
 	Open    Kind = "open"    // opens store or client Key of type What
@@ -76,7 +76,7 @@ type Step struct {
 	Deferred bool // at the end of the function around it
 	Cond     bool // not always
 	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Start: for one connection; Unseen: nothing to mind until it is resolved, then it may serve
-	Local    bool // Open: of a store in files of this machine
+	Local    bool // Open: dials nothing; the store is in files of this machine, or the client dials when it is used
 	Client   bool // Open, Release: of something that talks to a service, not of a store
 }
 

@@ -87,12 +87,14 @@ type builder struct {
 	values   map[*types.Var]*constant // of fields and package variables
 	lits     map[*types.Var]ast.Expr  // the only value that a variable is set to
 	ranged   map[*types.Var]ast.Expr  // what a variable goes through
+	tables   map[*types.Var]tableLoop // the loop that a variable belongs to
 	open     map[*types.Var]bool      // literals that are being looked at
 	ends     map[*types.Var]ast.Expr  // the context that a cancel function ends
 	foreign  bool                     // the package belongs to a dependency
 	masks    map[types.Object]Mask
 	closes   map[types.Object][]string
 	imported []Lost
+	local    map[string]bool // packages of the program, by path
 	own      *Import
 }
 
@@ -112,7 +114,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 			b.done = make(map[*types.Func]*Fact)
 		}
 	}()
-	b.foreign = pass.Module != nil && pass.Module.Version != ""
+	b.foreign = pass.Module != nil && pass.Module.Version != "" && b.fetched()
 	b.collect()
 	// Where functions call each other in a circle, the order matters.
 	funcs := slices.SortedFunc(maps.Keys(b.decls), func(f, g *types.Func) int { return cmp.Compare(f.Pos(), g.Pos()) })
@@ -128,17 +130,27 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}
 	b.may()
-	if imp := b.atImport(); !b.foreign && imp.says() {
+	if imp := b.atImport(); !b.foreign && (imp.says() || b.pass.Module != nil && b.pass.Module.Version != "") {
 		pass.ExportPackageFact(imp)
 	}
 	return result, nil
+}
+
+// fetched reports whether the files of the package are a copy of a module of others, in the
+// module cache or a vendor directory. A module that a replace directive has in a directory
+// of its own is part of what is analyzed.
+func (b *builder) fetched() bool {
+	return slices.ContainsFunc(b.pass.Files, func(file *ast.File) bool {
+		name := filepath.ToSlash(b.pass.Fset.Position(file.FileStart).Filename)
+		return strings.Contains(name, "@v") || strings.Contains(name, "/vendor/")
+	})
 }
 
 // collect finds the declarations of the package outside tests.
 func (b *builder) collect() {
 	b.values = make(map[*types.Var]*constant)
 	b.lits = make(map[*types.Var]ast.Expr)
-	b.ranged = make(map[*types.Var]ast.Expr)
+	b.ranged, b.tables = make(map[*types.Var]ast.Expr), make(map[*types.Var]tableLoop)
 	b.open = make(map[*types.Var]bool)
 	b.ends = make(map[*types.Var]ast.Expr)
 	for _, file := range b.pass.Files {
@@ -179,7 +191,7 @@ func (b *builder) summary(fn *types.Func) *Fact {
 }
 
 func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
-	w := &walker{builder: b, params: make(map[*types.Var]int), returns: make(map[int][]Step)}
+	w := &walker{builder: b, params: make(map[*types.Var]int), returns: make(map[int][]Step), entry: decl.Recv == nil && fn.Name() == "main"}
 	sig := fn.Signature()
 	for i := range sig.Params().Len() {
 		w.params[sig.Params().At(i)] = i + 1

@@ -18,17 +18,32 @@ type walker struct {
 	recv    *types.Var
 	returns map[int][]Step
 	nested  bool // in a literal
+	spawned bool // in a goroutine that the function starts
+	entry   bool // the body is that of main
 
 	out    []Step
 	defers [][]Step
 	cond   int
+	left   bool         // the function may have returned before what is walked
 	loops  int          // without bound, around what is walked
 	cleans *ast.FuncLit // the deferred function that is walked
 }
 
 func (w *walker) emit(s Step) {
-	s.Cond = s.Cond || w.cond > 0
+	s.Cond = s.Cond || w.cond > 0 || s.Kind == Exit && w.avoided()
 	w.out = append(w.out, s)
+}
+
+// avoided reports whether an end of the process at this place is one that the function can
+// return before, and that does not come after what the process has lived for.
+func (w *walker) avoided() bool {
+	return w.left && !w.entry && !slices.ContainsFunc(w.out, func(s Step) bool {
+		switch s.Kind {
+		case Serve, Stop, Signal, Recv, Choice, Join:
+			return true
+		}
+		return false
+	})
 }
 
 // aside returns the steps that f adds.
@@ -43,8 +58,8 @@ func (w *walker) aside(f func()) []Step {
 
 // body returns the steps of a function body, deferred ones last.
 func (w *walker) body(block *ast.BlockStmt) []Step {
-	outer, cond := w.defers, w.cond
-	w.defers, w.cond = nil, 0
+	outer, cond, left := w.defers, w.cond, w.left
+	w.defers, w.cond, w.left = nil, 0, false
 	steps := w.aside(func() {
 		if !w.foreign {
 			if n := w.dispatches(block); n != nil {
@@ -61,7 +76,7 @@ func (w *walker) body(block *ast.BlockStmt) []Step {
 			steps = append(steps, s)
 		}
 	}
-	w.defers, w.cond = outer, cond
+	w.defers, w.cond, w.left = outer, cond, left
 	return steps
 }
 
@@ -93,6 +108,7 @@ func (w *walker) stmt(s ast.Stmt) bool {
 		}
 	case *ast.ReturnStmt:
 		w.result(s)
+		w.left = w.left || w.cond > 0
 		return true
 	case *ast.BranchStmt:
 		return s.Tok != token.FALLTHROUGH
@@ -133,8 +149,13 @@ func (w *walker) control(s ast.Stmt) bool {
 		if s.Init != nil {
 			w.stmt(s.Init)
 		}
-		told := slices.ContainsFunc(w.aside(func() { w.expr(s.Cond); w.state(s.Cond) }), func(s Step) bool { return s.Kind == Read })
-		w.loop(s, s.Body, (w.always(s.Cond) || told) && !w.exhausts(s.Body), bound(s.Cond))
+		cond := w.aside(func() { w.expr(s.Cond); w.state(s.Cond) })
+		flag := slices.IndexFunc(cond, func(s Step) bool { return s.Kind == Read })
+		n := len(w.out)
+		w.loop(s, s.Body, (w.always(s.Cond) || flag >= 0) && !w.exhausts(s.Body), bound(s.Cond))
+		if flag >= 0 && len(w.out) > n && w.out[n].Kind == Loop {
+			w.out[n].Key = cond[flag].Key
+		}
 		return s.Cond == nil && !breaks(s.Body)
 	case *ast.RangeStmt:
 		w.expr(s.X)

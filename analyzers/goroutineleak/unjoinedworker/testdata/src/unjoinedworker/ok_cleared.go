@@ -2,19 +2,24 @@ package main
 
 import (
 	"context"
-	"os"
 	"sync"
 	"time"
 )
 
-// A gaugeMeter writes what it has measured while it has a file: Stop takes that away under the lock.
+type thermometer interface {
+	Degrees() int
+	Close() error
+}
+
+// A gaugeMeter measures while it has a thermometer: Stop takes that away under the lock.
 type gaugeMeter struct {
 	mu     sync.Mutex
-	out    *os.File
+	out    thermometer
+	last   int
 	cancel context.CancelFunc
 }
 
-func (m *gaugeMeter) Start(out *os.File) {
+func (m *gaugeMeter) Start(out thermometer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.out = out
@@ -30,19 +35,19 @@ func (m *gaugeMeter) ticker(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case now := <-t.C:
-			m.measure(now)
+		case <-t.C:
+			m.measure()
 		}
 	}
 }
 
-func (m *gaugeMeter) measure(now time.Time) {
+func (m *gaugeMeter) measure() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.out == nil {
 		return
 	}
-	m.out.WriteString(now.String())
+	m.last = m.out.Degrees()
 }
 
 func (m *gaugeMeter) Stop() {

@@ -42,21 +42,27 @@ func (c Context) Stoppable() bool {
 	return c.Own
 }
 
+// Live returns the contexts of [At] except those whose cancel function a statement before pos
+// has called.
+func Live(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
+	called := make(map[types.Object]bool)
+	for _, n := range path {
+		addCalled(pass.TypesInfo, pos, astindex.Stmts(n), called)
+	}
+	return slices.DeleteFunc(At(pass, pos, path), func(c Context) bool { return called[c.cancel] })
+}
+
 // At returns the contexts visible at pos, the innermost declaration first, except those of
-// the first caller of a function that runs once for all callers, and those whose cancel
-// function a statement before pos has called. path is the chain of nodes from the file down
-// to pos.
+// the first caller of a function that runs once for all callers. path is the chain of nodes
+// from the file down to pos.
 func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 	var list []Context
-	called := make(map[types.Object]bool)
 	own := true
 	for i := len(path) - 1; i >= 0; i-- {
 		var ft *ast.FuncType
 		switch n := path[i].(type) {
 		case *ast.BlockStmt, *ast.CommClause, *ast.CaseClause:
-			stmts := astindex.Stmts(n)
-			addCalled(pass.TypesInfo, pos, stmts, called)
-			list = append(list, locals(pass, pos, stmts)...)
+			list = append(list, locals(pass, pos, astindex.Stmts(n))...)
 			continue
 		case *ast.FuncLit:
 			ft = n.Type
@@ -71,7 +77,7 @@ func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 			break
 		}
 	}
-	return slices.DeleteFunc(list, func(c Context) bool { return called[c.cancel] || !visible(pass, c.Var, pos) })
+	return slices.DeleteFunc(list, func(c Context) bool { return !visible(pass, c.Var, pos) })
 }
 
 // addCalled adds the variables whose functions are called by statements before pos.

@@ -73,3 +73,29 @@ func operations(instr ssa.Instruction) (list []operation) {
 	}
 	return list
 }
+
+// handsOn reports whether a function of the package acquires the locks of several objects for its callers: which of
+// them, and which goroutines that work for them, hold them elsewhere cannot be seen.
+//
+//	func lockAll(list []*Deposit) {
+//		for _, d := range list {
+//			d.Lock()
+//		}
+//	}
+func handsOn(u unlocked.Race) bool {
+	p := u.Func.Pkg
+	return slices.ContainsFunc(p.Funcs, func(f *lockset.Func) bool {
+		acquires, releases := false, false
+		for instr := range ssaflow.Instrs(f.SSA) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			for _, op := range p.Ops(call.Common()) {
+				acquires = acquires || op.Acquire && op.Net && op.Key == u.Guard.Key && ssaflow.Reaches(instr.Block(), instr.Block())
+				releases = releases || !op.Acquire && op.Key == u.Guard.Key
+			}
+		}
+		return acquires && !releases
+	})
+}

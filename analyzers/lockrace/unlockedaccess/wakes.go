@@ -34,13 +34,20 @@ func wakes(u unlocked.Race) bool {
 		return false
 	}
 	waits := func(instr ssa.Instruction) bool {
-		return slices.ContainsFunc(operations(instr), func(wait operation) bool {
+		return blocks(instr) && slices.ContainsFunc(operations(instr), func(wait operation) bool {
 			return slices.ContainsFunc(ends, func(end operation) bool { return end.sends != wait.sends && types.Identical(end.elem, wait.elem) })
 		})
 	}
 	return slices.ContainsFunc(lockuse.Blockings(u.Func.Pkg, waits), func(b lockuse.Blocking) bool {
 		return b.Func != u.Func && slices.ContainsFunc(b.Holds, func(h lockset.Hold) bool { return h.Key == u.Guard.Key })
 	})
+}
+
+// blocks reports whether an instruction may wait: a close does not, nor a select with a default.
+func blocks(instr ssa.Instruction) bool {
+	sel, isSelect := instr.(*ssa.Select)
+	_, isCall := instr.(ssa.CallInstruction)
+	return !isCall && (!isSelect || sel.Blocking)
 }
 
 // An operation is one on a channel of elements of a type.

@@ -14,5 +14,6 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "forcekill_any"},
 		checktest.Variant{Dir: "nowaitdelay_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Fixes: "stdlib"}},
+		checktest.Variant{Dir: "forcekill_windows", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

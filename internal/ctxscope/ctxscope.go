@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -27,6 +28,8 @@ type Context struct {
 	// made by a call the catalog knows, "never" for one made from a root such as
 	// context.Background, and "" when it cannot be seen.
 	Ends string
+
+	cancel types.Object // the variable with its cancel function, nil if none is seen
 }
 
 // Stoppable reports whether the context is known to be canceled when the work has to end,
@@ -39,6 +42,16 @@ func (c Context) Stoppable() bool {
 	return c.Own
 }
 
+// Live returns the contexts of [At] except those whose cancel function a statement before pos
+// has called.
+func Live(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
+	called := make(map[types.Object]bool)
+	for _, n := range path {
+		addCalled(pass.TypesInfo, pos, astindex.Stmts(n), called)
+	}
+	return slices.DeleteFunc(At(pass, pos, path), func(c Context) bool { return called[c.cancel] })
+}
+
 // At returns the contexts visible at pos, the innermost declaration first, except those of
 // the first caller of a function that runs once for all callers. path is the chain of nodes
 // from the file down to pos.
@@ -48,14 +61,8 @@ func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 	for i := len(path) - 1; i >= 0; i-- {
 		var ft *ast.FuncType
 		switch n := path[i].(type) {
-		case *ast.BlockStmt:
-			list = append(list, locals(pass, pos, n.List)...)
-			continue
-		case *ast.CommClause:
-			list = append(list, locals(pass, pos, n.Body)...)
-			continue
-		case *ast.CaseClause:
-			list = append(list, locals(pass, pos, n.Body)...)
+		case *ast.BlockStmt, *ast.CommClause, *ast.CaseClause:
+			list = append(list, locals(pass, pos, astindex.Stmts(n))...)
 			continue
 		case *ast.FuncLit:
 			ft = n.Type
@@ -71,6 +78,21 @@ func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 		}
 	}
 	return slices.DeleteFunc(list, func(c Context) bool { return !visible(pass, c.Var, pos) })
+}
+
+// addCalled adds the variables whose functions are called by statements before pos.
+func addCalled(info *types.Info, pos token.Pos, stmts []ast.Stmt, called map[types.Object]bool) {
+	for _, stmt := range stmts {
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok || stmt.End() > pos {
+			continue
+		}
+		if call, ok := ast.Unparen(expr.X).(*ast.CallExpr); ok {
+			if v, ok := callmatch.Object(info, call.Fun).(*types.Var); ok {
+				called[v] = true
+			}
+		}
+	}
 }
 
 // runsOnce reports whether parent is a call that runs the literal at most once.
@@ -102,7 +124,11 @@ func locals(pass *analysis.Pass, pos token.Pos, stmts []ast.Stmt) []Context {
 		for i, id := range names {
 			v, ok := pass.TypesInfo.Defs[id].(*types.Var)
 			if ok && IsContext(v.Type()) {
-				list = append(list, Context{Var: v, Ends: ends(pass.TypesInfo, values[min(i, len(values)-1)])})
+				c := Context{Var: v, Ends: ends(pass.TypesInfo, values[min(i, len(values)-1)])}
+				if c.Ends != "" && i+1 < len(names) && len(values) == 1 {
+					c.cancel = pass.TypesInfo.Defs[names[i+1]]
+				}
+				list = append(list, c)
 			}
 		}
 	}

@@ -115,7 +115,7 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 func (r *round) apply(candidates []finding.Finding) error {
 	r.accepted, r.applied, r.waiting = make(map[string][]finding.Edit), nil, nil
 	for _, f := range candidates {
-		if !r.fits(f) {
+		if !r.fits(f) || r.repeats(f) {
 			r.waiting = append(r.waiting, Left{Finding: f, Why: "its fix overlaps another, and is made after that"})
 			continue
 		}

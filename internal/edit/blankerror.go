@@ -3,11 +3,13 @@ package edit
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
@@ -22,17 +24,42 @@ func (b *Builder) ReturnBlankError(pass *analysis.Pass, cur inspector.Cursor) bo
 	assign, ok := cur.Node().(*ast.AssignStmt)
 	values, returns := ZeroResults(pass, cur)
 	_, inBlock := cur.Parent().Node().(*ast.BlockStmt)
-	if !ok || !returns || !inBlock || assign.Tok != token.DEFINE {
+	if !ok || !returns || !inBlock {
 		return false
 	}
-	if _, obj := pass.Pkg.Scope().Innermost(assign.Pos()).LookupParent("err", assign.Pos()); obj != nil && !callmatch.IsError(obj.Type()) {
-		return false // the name is taken
+	_, obj := pass.Pkg.Scope().Innermost(assign.Pos()).LookupParent("err", assign.Pos())
+	if obj != nil && !callmatch.IsError(obj.Type()) || obj == nil && assign.Tok == token.ASSIGN {
+		return false // the name is taken, or means nothing yet
+	}
+	if assign.Tok == token.ASSIGN && !ownResult(pass, cur, obj) {
+		return false // others may ask it later
 	}
 	b.Failed(assign)
 	blank := assign.Lhs[len(assign.Lhs)-1]
 	b.Replace(blank.Pos(), blank.End(), "err")
 	b.After(assign, "if err != nil {", "\treturn "+strings.Join(append(values, "err"), ", "), "}")
 	return true
+}
+
+// ownResult reports whether obj is a result of the innermost function around cur.
+func ownResult(pass *analysis.Pass, cur inspector.Cursor, obj types.Object) bool {
+	fn, ok := astindex.FuncAround(cur)
+	if !ok {
+		return false
+	}
+	var sig *types.Signature
+	switch fn := fn.Node().(type) {
+	case *ast.FuncDecl:
+		sig = pass.TypesInfo.Defs[fn.Name].Type().(*types.Signature)
+	case *ast.FuncLit:
+		sig = pass.TypesInfo.TypeOf(fn).(*types.Signature)
+	}
+	for v := range sig.Results().Variables() {
+		if types.Object(v) == obj {
+			return true
+		}
+	}
+	return false
 }
 
 // Failed says that the new text returns where the call of an assignment has failed: its variables hold

@@ -50,6 +50,63 @@ func (s *skip) due(stmt follower) (due ast.Node) {
 	return due
 }
 
+// unset reports whether a statement releases what a variable gets only after the edit, where no loop comes back to
+// it:
+//
+//	var resp *http.Response
+//	… // the edit
+//	if resp, err = client.Do(req); err != nil {
+//		return err
+//	}
+//	defer resp.Body.Close()
+func (s *skip) unset(due ast.Node) (found bool) {
+	if slices.ContainsFunc(s.path, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
+			return true
+		}
+		return false
+	}) {
+		return false
+	}
+	ast.Inspect(due, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !found {
+			v, ok := s.b.pass.TypesInfo.Uses[id].(*types.Var)
+			found = ok && v.Kind() == types.LocalVar && v.Pos() < s.at && !s.mayHave(v)
+		}
+		return !found
+	})
+	return found
+}
+
+// mayHave reports whether a variable may have a value at the edit: it is declared with one, assigned to before, or
+// its address is taken, or a literal uses it.
+func (s *skip) mayHave(v *types.Var) (found bool) {
+	ast.Inspect(s.body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			found = found || s.mentions(n, v)
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.AND && s.mentions(n, v)
+		case *ast.ValueSpec:
+			found = found || len(n.Values) > 0 && slices.ContainsFunc(n.Names, func(id *ast.Ident) bool { return s.b.pass.TypesInfo.Defs[id] == types.Object(v) })
+		case *ast.AssignStmt:
+			found = found || n.Pos() < s.at && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return callmatch.Object(s.b.pass.TypesInfo, lhs) == types.Object(v) })
+		}
+		return !found
+	})
+	return found
+}
+
+func (s *skip) mentions(n ast.Node, v *types.Var) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && s.b.pass.TypesInfo.Uses[id] == types.Object(v)
+		return !found
+	})
+	return found
+}
+
 // closes reports whether n closes, by a method or a function, what a variable of the function has,
 // or removes the file that it names.
 func (s *skip) closes(n ast.Node) bool {

@@ -28,7 +28,7 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 		}
 		for _, stmt := range behind(path, e.End) {
 			due := s.due(stmt)
-			if due == nil || b.ofFailed(due) || strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
+			if due == nil || b.ofFailed(due) || s.unset(due) || strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
 				continue
 			}
 			lost = lost || s.closes(due)

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,8 +29,12 @@ func ZeroResults(pass *analysis.Pass, cur inspector.Cursor) ([]string, bool) {
 	var zeros []string
 	for _, field := range ft.Results.List {
 		zero, ok := zeroOf(pass, field.Type)
-		if !ok {
+		switch named := visibleNames(pass, field, cur.Node().Pos()); {
+		case !ok && named == nil:
 			return nil, false
+		case !ok:
+			zeros = append(zeros, named...)
+			continue
 		}
 		for range max(1, len(field.Names)) {
 			zeros = append(zeros, zero)
@@ -42,7 +47,21 @@ func ZeroResults(pass *analysis.Pass, cur inspector.Cursor) ([]string, bool) {
 	return zeros[:len(zeros)-1], true
 }
 
+// visibleNames returns the names of results as a return at pos may write them, nil if one has none or is hidden.
+func visibleNames(pass *analysis.Pass, field *ast.Field, pos token.Pos) (names []string) {
+	for _, id := range field.Names {
+		if _, obj := pass.Pkg.Scope().Innermost(pos).LookupParent(id.Name, pos); obj == nil || obj != pass.TypesInfo.Defs[id] {
+			return nil
+		}
+		names = append(names, id.Name)
+	}
+	return names
+}
+
 func zeroOf(pass *analysis.Pass, expr ast.Expr) (string, bool) {
+	if _, param := types.Unalias(pass.TypesInfo.TypeOf(expr)).(*types.TypeParam); param {
+		return "", false
+	}
 	switch t := pass.TypesInfo.TypeOf(expr).Underlying().(type) {
 	case *types.Basic:
 		switch {

@@ -69,6 +69,9 @@ func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
 		if at, ok := w.o.At.(ssa.Value); ok && cond.Tuple == at {
 			return true, true
 		}
+		if assert, ok := cond.Tuple.(*ssa.TypeAssert); ok && cond.Index == 1 && w.opened(w.resolve(assert.X, st)) { // _, ok := err.(*net.OpError)
+			return false, true
+		}
 	case *ssa.Const:
 		if cond.Value != nil && cond.Value.Kind() == constant.Bool {
 			return constant.BoolVal(cond.Value), true

@@ -103,7 +103,7 @@ func leaveWithFeeder(p *check.Pass, e *edit.Builder, f *feed) *edit.Fix {
 			stmt = s
 		}
 	}
-	for _, c := range ctxscope.At(p.Pass, pos, path) {
+	for _, c := range ctxscope.Live(p.Pass, pos, path) {
 		if stmt != nil && syntax.UsesIn(p.TypesInfo, started.Node(), c.Var) {
 			ctx := c.Var.Name()
 			fn, _ := syntax.Enclosing(p, cur)

@@ -3,6 +3,9 @@ package stopoverwritten
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
@@ -17,11 +20,12 @@ import (
 //	ctx := s.ctx
 //	go func() { … <-ctx.Done() … }()
 //
-// A method that nothing else calls gets it as a parameter.
+// A method that nothing else calls gets it as a parameter. Not where the signal is made after the start: what is
+// read before it is that of an earlier goroutine, or none.
 func (r *reread) fix(p *check.Pass, sel *ast.SelectorExpr) *edit.Fix {
 	cur, ok := ssainstr.CursorAt(p, r.start.Instr.Pos())
 	root := syntax.RootVar(p.TypesInfo, sel)
-	if !ok || root == nil {
+	if !ok || root == nil || r.setLater(p) {
 		return nil
 	}
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
@@ -40,6 +44,29 @@ func (r *reread) fix(p *check.Pass, sel *ast.SelectorExpr) *edit.Fix {
 		return e.Fix("Read "+p.Source(sel)+" once, before the goroutine starts", "")
 	}
 	return nil
+}
+
+// setLater reports whether the field may get its signal after the goroutine has started: in the function that starts
+// it, or in one that calls that.
+func (r *reread) setLater(p *check.Pass) bool {
+	starts := r.start.Instr.Parent()
+	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			store, ok := instr.(*ssa.Store)
+			if !ok || ssainstr.Cleared(store) != nil {
+				continue
+			}
+			if addr, ok := store.Addr.(*ssa.FieldAddr); !ok || ssaflow.Field(addr).Origin() != r.field {
+				continue
+			}
+			if fn == starts && precedes(r.start.Instr, store) || slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool {
+				return call.Common().StaticCallee() == starts && precedes(call, store)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // base is the name of a variable for the signal.

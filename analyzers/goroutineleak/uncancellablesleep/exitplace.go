@@ -38,11 +38,12 @@ func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
 }
 
 // spins reports whether a loop around the pause continues when sig has come, since only an
-// enclosing loop looks at it: without the pause it would spin.
+// enclosing loop looks at it, or since it only notes it: without the pause it would spin.
 func spins(p *check.Pass, loops []inspector.Cursor, sig *stopsignal.Signal) bool {
 	for _, loop := range loops {
 		if sig.Path == nil || syntax.Within(loop.Node(), sig.Path.Pos()) {
-			return false
+			forever, ok := loop.Node().(*ast.ForStmt)
+			return ok && forever.Cond == nil && sig.Notes
 		}
 		if !counts(p, loop.Node()) {
 			return true

@@ -88,6 +88,7 @@ func observedSignal(p *check.Pass, cur inspector.Cursor, loop ast.Node) *stopsig
 		}
 		s.Leaves = s.Leaves || s.Ctx && syntax.NeverReturns(p, body)
 		s.Handled = !s.Leaves && len(body) > 0
+		s.Notes = s.Handled && !slices.ContainsFunc(body, func(stmt ast.Stmt) bool { return !logs(p, stmt) })
 		if s.Ctx || s.Leaves {
 			found = s
 		}
@@ -116,4 +117,18 @@ func runsAsGoroutine(p *check.Pass, cur inspector.Cursor) bool {
 	fn, _ := syntax.Enclosing(p, cur)
 	_, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
 	return ok
+}
+
+// logs reports whether a statement is a call that only logs, going by its name.
+func logs(p *check.Pass, stmt ast.Stmt) bool {
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := ast.Unparen(expr.X).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := callmatch.Callee(p.TypesInfo, call)
+	return fn != nil && catalog.LogsByName(fn.Name())
 }

@@ -15,7 +15,8 @@ import (
 
 // fixCheckThenAct tests again under the lock, and keeps what is there; a computed value is
 // computed from what is read again. There is no fix if more is done with the new value
-// afterwards than to return it: it might start what is already running.
+// afterwards than to return it: it might start what is already running. Nor is there one if the
+// function signals afterwards that there is a value, as the first one has done.
 func fixCheckThenAct(p *check.Pass, act atomicity.StaleAct) *edit.Fix {
 	stmt, _ := source.Statement(p, act.Pos)
 	assign, ok := stmt.(*ast.AssignStmt)
@@ -31,7 +32,7 @@ func fixCheckThenAct(p *check.Pass, act atomicity.StaleAct) *edit.Fix {
 		return nil // nothing that could take the other value on
 	}
 	block, fn := around(p, assign)
-	if block == nil || !onlyTested(p, act, fn, assign) || len(usesAfter(p, block, assign, v, true)) > 0 || comesBack(p, assign, v) {
+	if block == nil || !onlyTested(p, act, fn, assign) || len(usesAfter(p, block, assign, v, true)) > 0 || comesBack(p, assign, v) || signalsAfter(p, fn, assign) {
 		return nil
 	}
 	test, keep := secondTest(p, assign, id, len(usesAfter(p, fn, assign, v, false)) > 0)
@@ -60,15 +61,51 @@ func secondTest(p *check.Pass, assign *ast.AssignStmt, id *ast.Ident, used bool)
 		if existing = "_"; used {
 			existing = source.FreeName(p, assign.Pos(), "existing", "current")
 		}
-		if existing == "" {
+		switch {
+		case existing == "":
 			return "", nil
+		case !comparesNil(p.TypesInfo.TypeOf(assign.Lhs[0])):
+			test = "if " + existing + ", ok := " + target + "; ok"
+		case used:
+			test = "if " + existing + " := " + target + "; " + existing + " != nil"
 		}
-		test = "if " + existing + ", ok := " + target + "; ok"
 	}
 	if used {
 		keep = []string{"\t" + id.Name + " = " + existing}
 	}
 	return test, keep
+}
+
+// comparesNil reports whether an element of a map that is nil stands for none: the key may be there before
+// its value is.
+func comparesNil(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Chan, *types.Signature:
+		return true
+	}
+	return false
+}
+
+// signalsAfter reports whether a function signals after stmt, or starts a goroutine: a second call that keeps
+// what is there must not do that again, as the close of a channel.
+func signalsAfter(p *check.Pass, fn ast.Node, stmt ast.Stmt) (found bool) {
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if found || n == nil || n.End() <= stmt.End() {
+			return false
+		}
+		if n.Pos() <= stmt.Pos() {
+			return true
+		}
+		switch n := n.(type) {
+		case *ast.GoStmt, *ast.SendStmt:
+			found = true
+		case *ast.CallExpr:
+			id, ok := ast.Unparen(n.Fun).(*ast.Ident)
+			found = ok && p.TypesInfo.Uses[id] == types.Universe.Lookup("close")
+		}
+		return !found
+	})
+	return found
 }
 
 // around returns the innermost block and the function that hold stmt.

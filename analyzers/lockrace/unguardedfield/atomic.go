@@ -134,7 +134,8 @@ func (f *flag) store(assign *ast.AssignStmt, name ast.Expr) bool {
 	return number != ""
 }
 
-// initial is the value in a literal. That of an atomic.Bool is false without one.
+// initial is the value in a literal. That of an atomic.Bool is false without one, and set after the assignment of the
+// literal else.
 func (f *flag) initial(kv *ast.KeyValueExpr) bool {
 	number := f.number(kv.Value)
 	if f.old {
@@ -142,7 +143,7 @@ func (f *flag) initial(kv *ast.KeyValueExpr) bool {
 		return number != ""
 	}
 	lit, ok := parent(f.p, kv).(*ast.CompositeLit)
-	if !ok || number != "0" {
+	if !ok || number == "" || number == "1" && !f.storeAfter(lit, kv) {
 		return false
 	}
 	i := slices.Index(lit.Elts, ast.Expr(kv))
@@ -157,6 +158,27 @@ func (f *flag) initial(kv *ast.KeyValueExpr) bool {
 	}
 	f.e.Delete(before, kv.End())
 	return f.e.SameLine(before, kv.Pos()) || f.p.Line(kv.Pos()) == f.p.Line(before)+1
+}
+
+// storeAfter sets the flag after the statement that assigns a literal, or its address, to something that can be named.
+//
+//	c := &conn{open: true}  →  c := &conn{}
+//	                           c.open.Store(true)
+func (f *flag) storeAfter(lit *ast.CompositeLit, kv *ast.KeyValueExpr) bool {
+	value := ast.Expr(lit)
+	if amp, ok := parent(f.p, lit).(*ast.UnaryExpr); ok && amp.Op == token.AND {
+		value = amp
+	}
+	assign, ok := parent(f.p, value).(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 1 || assign.Rhs[0] != value || !slices.Contains(astindex.Stmts(parent(f.p, assign)), ast.Stmt(assign)) {
+		return false
+	}
+	switch target := assign.Lhs[0].(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		f.e.After(assign, f.p.Source(target)+"."+f.p.Source(kv.Key)+".Store(true)")
+		return f.p.Source(target) != "_"
+	}
+	return false
 }
 
 // number returns what stands for a constant, "" for what is none.

@@ -40,10 +40,11 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
 // else for a loop that has, or for the whole function; or a loop gets a copy,
 // or the function reads once. There is no fix where a caller has the lock already, the
-// function that of another object, or many functions miss it.
+// function that of another object, many functions miss it, another function waits for this one with the lock held,
+// or one acquires those of several objects for its callers.
 func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
 	lock := u.Guard.Lock
-	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 {
+	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 || wakes(u) || handsOn(u) {
 		return nil
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {

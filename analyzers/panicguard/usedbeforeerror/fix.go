@@ -69,14 +69,36 @@ func fixFailed(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
 		}
 		err := callmatch.TestedError(p.TypesInfo, branch.Cond)
 		values, ok := edit.ZeroResults(p.Pass, up)
-		if err == nil || !ok {
-			return nil
+		e, last := p.Edit(branch.Pos()), branch.Body.List[len(branch.Body.List)-1]
+		const changes = "what follows is skipped where the call fails"
+		switch {
+		case err == nil:
+		case ok:
+			e.After(last, "return "+strings.Join(append(values, p.Source(err)), ", "))
+			return e.Fix("Return the error", changes)
+		case noResults(up):
+			e.After(last, "return")
+			return e.Fix("Return where the call fails", changes)
 		}
-		e := p.Edit(branch.Pos())
-		e.After(branch.Body.List[len(branch.Body.List)-1], "return "+strings.Join(append(values, p.Source(err)), ", "))
-		return e.Fix("Return the error", "what follows is skipped where the call fails")
+		break
 	}
 	return nil
+}
+
+// noResults reports whether the function around a statement has no results, and is not main, where a return is
+// taken for success.
+func noResults(cur inspector.Cursor) bool {
+	fn, ok := astindex.FuncAround(cur)
+	if !ok {
+		return false
+	}
+	switch fn := fn.Node().(type) {
+	case *ast.FuncDecl:
+		return fn.Type.Results.NumFields() == 0 && fn.Name.Name != "main"
+	case *ast.FuncLit:
+		return fn.Type.Results.NumFields() == 0
+	}
+	return false
 }
 
 // inLoop reports whether a loop of the function is around a statement.

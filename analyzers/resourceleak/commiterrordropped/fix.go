@@ -2,6 +2,7 @@ package commiterrordropped
 
 import (
 	"go/ast"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -11,10 +12,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix returns the error, where that is the only result of the function; a deferred literal sets the
-// function's result, where that has a name.
+// fix returns the error, where the other results of the function have plain zero values; a deferred literal sets
+// the function's result, where that has a name.
 func fix(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part string) *edit.Fix {
 	fn, ok := astindex.FuncAround(cur)
+	values, returns := edit.ZeroResults(p.Pass, cur)
 	expr, isExpr := stmt.(*ast.ExprStmt)
 	if !ok || !isExpr {
 		return nil
@@ -32,13 +34,12 @@ func fix(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part string) *edit.
 		}
 		return e.Fix(title, "a failed commit is an error of the function")
 	}
-	results := astindex.Signature(p.TypesInfo, fn.Node()).Results()
-	if results.Len() != 1 || !callmatch.IsError(results.At(0).Type()) {
+	if !returns {
 		return nil
 	}
 	e := p.Edit(stmt.Pos())
 	indent := e.Indent(stmt.Pos())
-	e.Replace(stmt.Pos(), stmt.End(), "if err := "+call+"; err != nil {\n"+indent+"\treturn err\n"+indent+"}")
+	e.Replace(stmt.Pos(), stmt.End(), "if err := "+call+"; err != nil {\n"+indent+"\treturn "+strings.Join(append(values, "err"), ", ")+"\n"+indent+"}")
 	return e.Fix(title, "a failed commit is an error of the function")
 }
 

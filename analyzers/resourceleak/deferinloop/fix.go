@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -43,11 +45,52 @@ func closeInPass(p *check.Pass, body *ast.BlockStmt, stmt *ast.DeferStmt) *edit.
 		e.Replace(stmt.Pos(), stmt.End(), text)
 		return e.Fix("Call "+text+" at the end of the pass", "")
 	}
+	if read := readOut(p, body, stmt); read != nil {
+		e.DeleteStmts(stmt, stmt)
+		e.After(read, text)
+		return e.Fix("Call "+text+" when it is read", "")
+	}
 	if !site.EndPass(p, e, body, stmt, text) {
 		return nil
 	}
 	e.DeleteStmts(stmt, stmt)
 	return e.Fix("Call "+text+" at the end of the pass, and before what leaves it", "")
+}
+
+// readOut returns the statement after the deferred one if that reads what it closes to the end, and nothing in
+// the pass uses it after that:
+//
+//	data, err := io.ReadAll(resp.Body)
+func readOut(p *check.Pass, body *ast.BlockStmt, stmt *ast.DeferStmt) ast.Stmt {
+	sel, ok := ast.Unparen(stmt.Call.Fun).(*ast.SelectorExpr)
+	i := slices.Index(body.List, ast.Stmt(stmt)) + 1
+	if !ok || len(stmt.Call.Args) > 0 || i == len(body.List) {
+		return nil
+	}
+	read, ok := body.List[i].(*ast.AssignStmt)
+	if !ok || len(read.Rhs) != 1 {
+		return nil
+	}
+	call, ok := ast.Unparen(read.Rhs[0]).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return nil
+	}
+	closed := p.Source(sel.X)
+	if early, known := catalog.ReadsOut[callmatch.CalleeName(p.TypesInfo, call)]; !known || early || p.Source(call.Args[0]) != closed {
+		return nil
+	}
+	for _, later := range body.List[i+1:] {
+		used := false
+		ast.Inspect(later, func(n ast.Node) bool {
+			expr, ok := n.(ast.Expr)
+			used = used || ok && p.Source(expr) == closed
+			return !used
+		})
+		if used {
+			return nil
+		}
+	}
+	return read
 }
 
 func bodyOf(loop ast.Stmt) *ast.BlockStmt {

@@ -103,6 +103,7 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 				At:      s.Call,
 				Message: fmt.Sprintf("the response of %s is dropped, and its body is never closed: %s", p.Source(s.Call.Fun), cost),
 				Doubts:  append(doubts, c.Rank(p)...),
+				Fix:     fixDropped(p, s),
 			})
 		}
 		return

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -11,20 +12,20 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix closes the idle connections when the function returns, by the transport, or by the client
-// that it is made for. A transport that callers share would be better, and is no small edit.
-func fix(p *check.Pass, t *transport) *edit.Fix {
-	assign, ok := statement(t.cur)
+// fix closes the idle connections when the function returns, by the transport that is made at cur, or by the
+// client that it is made for. A transport that callers share would be better, and is no small edit.
+func fix(p *check.Pass, cur inspector.Cursor) *edit.Fix {
+	assign, ok := statement(cur)
 	if !ok || len(assign.Rhs) != 1 {
 		return nil
 	}
 	after := ast.Stmt(assign)
 	if len(assign.Lhs) == 2 {
-		if after = tested(p, t.cur, assign); after == nil {
+		if after = tested(p, cur, assign); after == nil {
 			return nil
 		}
 	}
-	id, ok := assign.Lhs[0].(*ast.Ident)
+	id, ok := closer(p, assign.Lhs[0])
 	if !ok || id.Name == "_" {
 		return nil
 	}
@@ -36,6 +37,26 @@ func fix(p *check.Pass, t *transport) *edit.Fix {
 	e := p.Edit(assign.Pos())
 	e.After(after, "defer "+id.Name+".CloseIdleConnections()")
 	return e.Fix("Defer "+id.Name+".CloseIdleConnections()", "")
+}
+
+// fixReturned does so in the function that drops the client.
+func fixReturned(p *check.Pass, t *transport, again *ssa.Call) *edit.Fix {
+	cur, ok := t.cur.Inspector().Root().FindByPos(again.Pos(), again.Pos())
+	if !ok {
+		return nil
+	}
+	return fix(p, cur)
+}
+
+// closer returns the variable that closes the connections of what an assignment changes: the transport or client
+// itself, or the local client whose Transport it is.
+func closer(p *check.Pass, target ast.Expr) (*ast.Ident, bool) {
+	if sel, ok := target.(*ast.SelectorExpr); ok && sel.Sel.Name == "Transport" {
+		id, ok := sel.X.(*ast.Ident)
+		return id, ok && callmatch.TypeName(p.TypesInfo.TypeOf(id)) == "net/http.Client"
+	}
+	id, ok := target.(*ast.Ident)
+	return id, ok
 }
 
 // tested returns the statement after an assignment that leaves where the error is one, nil if there is none.

@@ -102,7 +102,7 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 		At:      t.expr,
 		Message: fmt.Sprintf("each call of %s makes a transport of its own%s, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name, by),
 		Doubts:  doubts(p, t, decl, decl),
-		Fix:     fix(p, t),
+		Fix:     fix(p, t.cur),
 	})
 }
 
@@ -118,6 +118,7 @@ func reportReturned(p *check.Pass, t *transport, decl *ast.FuncDecl, again *ssa.
 			caller.Name.Name, decl.Name.Name, p.Where(again.Pos(), t.expr.Pos())),
 		Trace:  []check.Hop{{Pos: again.Pos(), Message: "used once and dropped"}},
 		Doubts: doubts(p, t, decl, caller),
+		Fix:    fixReturned(p, t, again),
 	})
 }
 

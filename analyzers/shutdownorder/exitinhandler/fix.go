@@ -31,13 +31,13 @@ func fix(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) *ed
 	}
 	b := p.Edit(call.Pos())
 	log := p.Source(sel.X) + "." + name + b.Text(begins.Lparen, call.End())
-	lines, title := leave(p, b, call, signatureOf(p, e.fn), log)
-	if next, ok := stmt.NextSibling(); ok {
-		if _, returns := next.Node().(*ast.ReturnStmt); returns && len(lines) < 2 {
-			lines, title = []string{log}, "Log the error without an exit"
-		} else if returns {
-			lines = lines[:len(lines)-1]
-		}
+	sig := signatureOf(p, e.fn)
+	lines, title := leave(p, b, call, sig, log)
+	switch next, _ := stmt.NextSibling(); {
+	case isReturn(next) && len(lines) < 2:
+		lines, title = []string{log}, "Log the error without an exit"
+	case isReturn(next), sig.Results().Len() == 0 && returnsAfter(stmt):
+		lines = lines[:len(lines)-1]
 	}
 	if lines == nil {
 		return nil
@@ -47,6 +47,40 @@ func fix(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) *ed
 	}
 	b.Replace(stmt.Node().Pos(), stmt.Node().End(), strings.Join(lines, "\n"+b.Indent(stmt.Node().Pos())))
 	return b.Fix(title, "the process keeps running")
+}
+
+// isReturn reports whether a cursor is at a return; that of no sibling is at nothing.
+func isReturn(cur inspector.Cursor) bool {
+	if !cur.Valid() {
+		return false
+	}
+	_, ok := cur.Node().(*ast.ReturnStmt)
+	return ok
+}
+
+// returnsAfter reports whether the function returns after a statement without one there: it is the last of its
+// branches, and what follows them is a return or the end of the function.
+func returnsAfter(stmt inspector.Cursor) bool {
+	for {
+		if next, ok := stmt.NextSibling(); ok {
+			return isReturn(next)
+		}
+		around := stmt.Parent().Parent()
+		switch around.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return true
+		case *ast.IfStmt:
+		default:
+			return false
+		}
+		for {
+			if _, elseIf := around.Parent().Node().(*ast.IfStmt); !elseIf {
+				break
+			}
+			around = around.Parent()
+		}
+		stmt = around
+	}
 }
 
 // chainStart returns the call that a chain of calls which exits begins with, the call itself if it is none:

@@ -21,8 +21,9 @@ import (
 //	syscall.Kill(pid, syscall.SIGKILL)  →  lifecycle.TerminatePID(ctx, pid, 10*time.Second)
 //	exec.Command("kill", "-9", pid)     →  exec.Command("kill", "-TERM", pid)
 //
-// The plain style, and a call whose import nothing else needs, get SIGTERM alone; so does the
-// Cancel of a command, whose WaitDelay limits the wait.
+// The plain style sets a timer for the kill of an os.Process, and has nothing for a number, which may be
+// that of another process later. A call whose import nothing else needs gets SIGTERM alone, as the Cancel of a
+// command does, whose WaitDelay limits the wait.
 func fixKill(p *check.Pass, k *process.Kill) *edit.Fix {
 	call := k.Cur.Node().(*ast.CallExpr)
 	if k.Cmd != nil {
@@ -32,7 +33,10 @@ func fixKill(p *check.Pass, k *process.Kill) *edit.Fix {
 		k.Arg, k.Plain = v, false // the variable stays in use
 	}
 	cmd, _ := cancelled(p, k.Cur)
-	if !k.Plain || p.Stdlib() || k.Arg == nil && cmd != nil || k.Arg != nil && !keepsSignals(p, k) {
+	switch {
+	case cmd == nil && k.Plain && p.Stdlib():
+		return fixPlain(p, k)
+	case !k.Plain || p.Stdlib() || k.Arg == nil && cmd != nil || k.Arg != nil && !keepsSignals(p, k):
 		return fixSignal(p, k)
 	}
 	e := p.Edit(call.Pos())

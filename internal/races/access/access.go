@@ -72,6 +72,9 @@ const OneCaller = "()"
 
 // Besides reports whether a lock is a field of the object that the accessed field is of.
 func (a *Access) Besides(lock lockset.Path) bool {
+	if a.Struct == nil { // a variable of the package
+		return false
+	}
 	for _, f := range LockFields(a.Struct) {
 		if a.PathOf(f) == lock {
 			return true

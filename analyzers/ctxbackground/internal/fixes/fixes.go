@@ -63,7 +63,7 @@ func EndingContext(p *check.Pass, cur inspector.Cursor) string {
 	for c := range cur.Enclosing() {
 		path = append([]ast.Node{c.Node()}, path...)
 	}
-	contexts := ctxscope.At(p.Pass, cur.Node().Pos(), path)
+	contexts := ctxscope.Live(p.Pass, cur.Node().Pos(), path)
 	for _, suits := range []func(ctxscope.Context) bool{ctxscope.Context.Stoppable, func(c ctxscope.Context) bool { return c.Param }} {
 		if i := slices.IndexFunc(contexts, suits); i >= 0 {
 			return contexts[i].Var.Name()

@@ -116,7 +116,7 @@ func endsWithContext(flow *ssaflow.Flow, call *ssa.Call) bool {
 // InScope returns how code at cur can name a context that may end: a variable, or a field of
 // the receiver. It returns "" if there is none.
 func InScope(p *check.Pass, cur inspector.Cursor) string {
-	for _, c := range ctxscope.At(p.Pass, cur.Node().Pos(), syntax.PathTo(cur)) {
+	for _, c := range ctxscope.Live(p.Pass, cur.Node().Pos(), syntax.PathTo(cur)) {
 		if c.Ends != "never" && (c.Param || c.Stoppable()) && !(c.Param && ctxscope.AlwaysRoot(p.Pass, cur, c.Var)) {
 			return c.Var.Name()
 		}

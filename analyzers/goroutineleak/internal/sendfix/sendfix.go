@@ -37,7 +37,7 @@ func SendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 		return nil
 	}
 	ctx := ""
-	for _, c := range ctxscope.At(p.Pass, stmt.Pos(), syntax.PathTo(cur)) {
+	for _, c := range ctxscope.Live(p.Pass, stmt.Pos(), syntax.PathTo(cur)) {
 		if c.Ends != "never" {
 			ctx = c.Var.Name()
 			break

@@ -104,7 +104,7 @@ func contextFor(p *check.Pass, cur inspector.Cursor, pos token.Pos) (expr, chang
 	for c := range cur.Enclosing() {
 		path = append([]ast.Node{c.Node()}, path...)
 	}
-	contexts := slices.DeleteFunc(ctxscope.At(p.Pass, pos, path), func(c ctxscope.Context) bool {
+	contexts := slices.DeleteFunc(ctxscope.Live(p.Pass, pos, path), func(c ctxscope.Context) bool {
 		return c.Param && ctxscope.AlwaysRoot(p.Pass, cur, c.Var)
 	})
 	for _, c := range contexts {

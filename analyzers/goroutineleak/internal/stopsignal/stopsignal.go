@@ -28,6 +28,7 @@ type Signal struct {
 	Leave    ast.Stmt  // the one statement with which the loop leaves for it, or nil
 	Leaves   bool      // the loop leaves for it
 	Handled  bool      // the loop does something else when it has come
+	Notes    bool      // that is no more than a log line
 }
 
 // Channel returns the expression to receive from.

@@ -2,6 +2,7 @@ package setting
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"reflect"
 	"strconv"
@@ -165,6 +166,9 @@ func wrapWithKey(p *check.Pass, value ast.Expr, key string) *edit.Fix {
 // is one, is not known.
 func dropDefault(value ast.Expr) func(p *check.Pass) *edit.Fix {
 	return func(p *check.Pass) *edit.Fix {
+		if standsForNone(p, value) {
+			return nil
+		}
 		e := p.Edit(value.Pos())
 		none := `""`
 		if _, isList := p.TypesInfo.TypeOf(value).Underlying().(*types.Slice); isList {
@@ -178,10 +182,29 @@ func dropDefault(value ast.Expr) func(p *check.Pass) *edit.Fix {
 // dropStatement takes the statement that sets the default away.
 func dropStatement(stmt inspector.Cursor) func(p *check.Pass) *edit.Fix {
 	return func(p *check.Pass) *edit.Fix {
+		if standsForNone(p, stmt.Node()) {
+			return nil
+		}
 		e := p.Edit(stmt.Node().Pos())
 		e.DeleteLines(stmt.Node())
 		return e.Fix("Drop the local default", "without the setting there is no address to connect to")
 	}
+}
+
+// standsForNone reports whether the default in n is an address that is not connected to: what sends the request
+// puts another one in its place, and needs it to be there.
+func standsForNone(p *check.Pass, n ast.Node) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		expr, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		if v := p.TypesInfo.Types[expr].Value; v != nil && v.Kind() == constant.String {
+			found = found || shapeOf(constant.StringVal(v)) == anyHost
+		}
+		return !found
+	})
+	return found
 }
 
 // requireTag takes the default out of a struct tag, and makes the setting required, as the

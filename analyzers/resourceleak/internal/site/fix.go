@@ -15,10 +15,10 @@ import (
 
 // Defer returns a fix that defers end after the call, and after the test of its error. It is nil
 // where that would not be executed once for each value: in a loop, or where the call is no
-// statement of its own.
+// statement of its own; nor where what is made of it leaves the function.
 func (s *Site) Defer(p *check.Pass, end string) *edit.Fix {
 	stmt, cur := s.Statement()
-	if stmt == nil || s.inLoop() {
+	if stmt == nil || s.inLoop() || s.lends() {
 		return nil
 	}
 	list := astindex.Stmts(cur.Parent().Node())

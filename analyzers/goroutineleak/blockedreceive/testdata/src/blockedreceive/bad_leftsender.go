@@ -34,3 +34,18 @@ func (b *bucket) Take(ctx context.Context, work func(context.Context) error) err
 	<-b.drops // want `receive from b.drops blocks forever after the function literal, its sender, leaves the loop at line \d+: it does not wait for ctx.Done\(\)`
 	return work(ctx)
 }
+
+// The context of the one run has been canceled in front of the receive: the fix takes that of the caller.
+func (b *bucket) Run(ctx context.Context, work func(context.Context) error, failed <-chan error) error {
+	runCtx, cancel := context.WithCancel(ctx)
+	go work(runCtx)
+	select {
+	case <-ctx.Done():
+		cancel()
+		return ctx.Err()
+	case err := <-failed:
+		cancel()
+		<-b.drops // want `receive from b.drops blocks forever after the function literal, its sender, leaves the loop at line \d+: it does not wait for ctx.Done\(\)`
+		return err
+	}
+}

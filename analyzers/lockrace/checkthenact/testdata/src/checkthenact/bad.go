@@ -78,3 +78,28 @@ func (s *shared) join(dial func() net.Conn) error {
 	s.mu.Unlock()
 	return nil
 }
+
+// The keys are there before their connections.
+type slots struct {
+	mu    sync.Mutex
+	conns map[string]net.Conn
+}
+
+func newSlots() *slots { return &slots{conns: map[string]net.Conn{"in": nil, "out": nil}} }
+
+func (s *slots) connect(dial func(string) (net.Conn, error), id string) error {
+	s.mu.Lock()
+	c, ok := s.conns[id]
+	s.mu.Unlock()
+	if !ok || c != nil {
+		return net.ErrClosed
+	}
+	c, err := dial(id)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.conns[id] = c // want `update of another goroutine may be lost`
+	return nil
+}

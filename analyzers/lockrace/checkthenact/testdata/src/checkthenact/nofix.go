@@ -176,3 +176,28 @@ func (r *reader) get(config string) *provider {
 	r.mu.Unlock()
 	return made
 }
+
+// What comes after the store is done once: a second close of the channel panics.
+type attached struct {
+	mu    sync.Mutex
+	conns map[string]net.Conn
+	ready chan struct{}
+}
+
+func (a *attached) connect(dial func(string) (net.Conn, error), id string) error {
+	a.mu.Lock()
+	c, ok := a.conns[id]
+	a.mu.Unlock()
+	if !ok || c != nil {
+		return net.ErrClosed
+	}
+	c, err := dial(id)
+	if err != nil {
+		return err
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.conns[id] = c // want `update of another goroutine may be lost`
+	close(a.ready)
+	return nil
+}

@@ -28,3 +28,26 @@ func (c *Club) Join(name string) { c.joins <- name }
 func (c *Club) Count(name string) int { return c.members[name] }
 
 func (c *Club) Stop() { close(c.off) }
+
+// The flag is set where the object is made.
+type feed struct {
+	name string
+	open bool
+}
+
+func startFeed(name string, next func() error) *feed {
+	f := &feed{
+		name: name,
+		open: true,
+	}
+	go func() {
+		for f.open { // want `data race: f.open ends the loop`
+			if next() != nil {
+				return
+			}
+		}
+	}()
+	return f
+}
+
+func (f *feed) stop() { f.open = false }

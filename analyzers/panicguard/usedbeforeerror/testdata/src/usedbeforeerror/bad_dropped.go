@@ -3,12 +3,13 @@ package usedbeforeerror
 import (
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 )
 
 // size drops the error of a file that may be missing.
 func size(name string) (int64, error) {
-	info, _ := os.Stat(name) // want `panic where os.Stat fails: info is nil then, and is used at line 15, and the error is dropped`
+	info, _ := os.Stat(name) // want `panic where os.Stat fails: info is nil then, and is used at line 16, and the error is dropped`
 	if name == "" {
 		return 0, os.ErrInvalid
 	}
@@ -33,4 +34,23 @@ func lamp(name string) (*lighthouse, error) {
 func lamps(name string) (*http.Client, error) {
 	l, _ := lamp(name) // want `panic where lamp fails`
 	return l.client, nil
+}
+
+// send has named results, one of a type without a literal.
+func send[T any](l *lighthouse, address string, decode func(io.Reader) (T, error)) (answer T, err error) {
+	var (
+		req  *http.Request
+		resp *http.Response
+	)
+	uri, _ := url.Parse(address) // want `panic where url.Parse fails`
+	uri.RawQuery = "light=on"
+	if uri.Host != "" {
+		req, _ = http.NewRequest(http.MethodGet, uri.String(), nil) // want `panic where http.NewRequest fails`
+		req.Header.Set("Accept", "text/plain")
+	}
+	if resp, err = l.client.Do(req); err != nil {
+		return
+	}
+	defer resp.Body.Close()
+	return decode(resp.Body)
 }

@@ -36,3 +36,17 @@ func store(db *sql.DB, name string) (err error) {
 	_, err = tx.Exec("INSERT INTO names VALUES ($1)", name)
 	return err
 }
+
+// The function has a result beside the error.
+func created(db *sql.DB, name string) (*sql.DB, error) {
+	tx, err := db.Begin()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tx.Exec("INSERT INTO names VALUES ($1)", name); err != nil {
+		_ = tx.Rollback()
+		return nil, err
+	}
+	tx.Commit() // want `the error of tx.Commit is dropped`
+	return db, nil
+}

@@ -6,16 +6,6 @@ import (
 	"net/http"
 )
 
-// The response is dropped.
-func notify(url string) {
-	http.Get(url) // want `the response of http.Get is dropped, and its body is never closed`
-}
-
-func notifyErr(url string) error {
-	_, err := http.Get(url) // want `the response of http.Get is dropped`
-	return err
-}
-
 // There is no error test after which a call could be deferred.
 func ping(url string) bool {
 	resp, err := http.Get(url) // want `resp.Body, opened here, is never closed`

@@ -33,3 +33,22 @@ func (t *Table) Export(w io.Writer) error {
 	}
 	return nil
 }
+
+// Count has two results.
+func (t *Table) Count(r io.Reader) (int, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		log.Fatal(err) // want `callers of Count cannot handle the error`
+	}
+	return len(data), nil
+}
+
+// Lines returns the error after the exit.
+func (t *Table) Lines(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		log.Fatalf("read: %v", err) // want `callers of Lines cannot handle the error`
+		return nil, err
+	}
+	return data, nil
+}

@@ -22,12 +22,3 @@ func mustDecode(r io.Reader) (list []int) {
 	}
 	return list
 }
-
-// Count has two results.
-func (t *Table) Count(r io.Reader) (int, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		log.Fatal(err) // want `callers of Count cannot handle the error`
-	}
-	return len(data), nil
-}

@@ -1,0 +1,3 @@
+package forcekill
+
+func service() {}

@@ -54,6 +54,8 @@ func run(p *check.Pass) {
 		c.judge(p)
 	}
 	accepted(p)
+	f.collected()
+	f.handedIn()
 }
 
 type opened struct {

@@ -56,6 +56,7 @@ func run(p *check.Pass) {
 	accepted(p)
 	f.collected()
 	f.handedIn()
+	f.inFields()
 }
 
 type opened struct {

@@ -39,13 +39,17 @@ func dialAll(addrs []string) error {
 }
 
 type attachment struct {
-	ID   int
-	File io.ReadCloser
+	ID    int
+	File  io.ReadCloser
+	store interface{ Open(id int) io.ReadCloser }
 }
 
-func (a *attachment) Load() (err error) {
-	a.File, err = os.Open("attachment")
-	return err
+func (a *attachment) Load() error {
+	if a.store == nil {
+		return os.ErrNotExist
+	}
+	a.File = a.store.Open(a.ID)
+	return nil
 }
 
 // A method opens what a field has.

@@ -64,6 +64,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for fn, decl := range astindex.Funcs(pass) {
 		calls[fn] = callees(pass, decl)
 	}
+	dispatched(pass, calls)
 	r.close(calls)
 	for fn, steps := range r.own {
 		if fn.Exported() {

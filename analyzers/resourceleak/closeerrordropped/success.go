@@ -66,11 +66,11 @@ func isDeferred(cur inspector.Cursor) bool {
 // afterFailure reports whether a call is in a branch of its function that an error leads to.
 func afterFailure(p *check.Pass, cur, fn inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		test, ok := c.Node().(*ast.IfStmt)
-		if !ok {
-			return c != fn
+		if c == fn {
+			break
 		}
-		if test.Body.Pos() <= cur.Node().Pos() && callmatch.TestedError(p.TypesInfo, test.Cond) != nil {
+		test, ok := c.Node().(*ast.IfStmt)
+		if ok && test.Body.Pos() <= cur.Node().Pos() && callmatch.TestedError(p.TypesInfo, test.Cond) != nil {
 			return true
 		}
 	}
@@ -95,6 +95,9 @@ func fixSuccess(p *check.Pass, fn, cur inspector.Cursor, call *ast.CallExpr, v *
 	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
 	if !ok || len(ret.Results) != 1 || !p.TypesInfo.Types[ret.Results[0]].IsNil() {
 		return nil
+	}
+	if _, seen := p.Pkg.Scope().Innermost(ret.Pos()).LookupParent(v.Name(), ret.Pos()); seen != types.Object(v) {
+		return nil // it is one of an inner block
 	}
 	e.Replace(ret.Results[0].Pos(), ret.Results[0].End(), v.Name()+".Close()")
 	return e.Fix("Return the error of "+p.Source(call.Fun), changes)

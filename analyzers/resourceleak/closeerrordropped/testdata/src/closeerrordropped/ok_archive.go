@@ -65,3 +65,21 @@ func unpack(path string, w io.Writer) error {
 	_, err = io.Copy(z, f)
 	return err
 }
+
+// Nope. A deferred literal has the error.
+func archiveDeferred(path string, r io.Reader) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	w := gzip.NewWriter(f)
+	defer w.Close()
+	defer func() {
+		if e := w.Close(); e != nil && err == nil {
+			err = e
+		}
+	}()
+	_, err = io.Copy(w, r)
+	return err
+}

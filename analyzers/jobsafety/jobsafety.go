@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/overlappingruns"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/remotecallintransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/settledtwice"
@@ -25,6 +26,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/transactions"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -49,8 +51,9 @@ func New(opts check.Options) *check.Analyzer {
 			unownedrelease.Check,
 			outsidetransaction.Check,
 			overlappingruns.Check,
+			remotecallintransaction.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

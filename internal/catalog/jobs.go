@@ -179,12 +179,21 @@ var (
 		"(*github.com/jackc/pgx/v5/pgxpool.Pool).BeginTx": true,
 		"(*github.com/jackc/pgx/v5.Conn).Begin":           true,
 		"(*github.com/jackc/pgx/v5.Conn).BeginTx":         true,
+		"(*github.com/jackc/pgx/v4/pgxpool.Pool).Begin":   true,
+		"(*github.com/jackc/pgx/v4/pgxpool.Pool).BeginTx": true,
+		"(*github.com/uptrace/bun.DB).Begin":              true,
+		"(*github.com/uptrace/bun.DB).BeginTx":            true,
 		"(*gorm.io/gorm.DB).Begin":                        true,
+		"(*github.com/jinzhu/gorm.DB).Begin":              true,
+		"(*github.com/jinzhu/gorm.DB).BeginTx":            true,
 	}
 	TxBodies = map[string]int{
-		"(*gorm.io/gorm.DB).Transaction":      0,
-		"github.com/jackc/pgx/v5.BeginFunc":   2,
-		"github.com/jackc/pgx/v5.BeginTxFunc": 3,
+		"(*gorm.io/gorm.DB).Transaction":           0,
+		"(*github.com/jinzhu/gorm.DB).Transaction": 0,
+		"(*xorm.io/xorm.Engine).Transaction":       0,
+		"(*github.com/uptrace/bun.DB).RunInTx":     2,
+		"github.com/jackc/pgx/v5.BeginFunc":        2,
+		"github.com/jackc/pgx/v5.BeginTxFunc":      3,
 	}
 )
 
@@ -328,8 +337,18 @@ var electWords = words("lock trylock leader elect elected election campaign mute
 // DeliveredStates are those of DoneStates that mean that a message has been sent.
 var DeliveredStates = words("sent delivered mailed emailed published dispatched notified")
 
-// TxTypes are types of transactions of a database.
-var TxTypes = words("database/sql.Tx github.com/jackc/pgx/v4.Tx github.com/jackc/pgx/v5.Tx github.com/jmoiron/sqlx.Tx")
+// TxTypes are types of transactions of a database; values of TxOrPoolTypes may also be what a transaction is
+// begun on.
+var (
+	TxTypes       = words("database/sql.Tx github.com/jackc/pgx/v4.Tx github.com/jackc/pgx/v5.Tx github.com/jmoiron/sqlx.Tx github.com/uptrace/bun.Tx")
+	TxOrPoolTypes = words("gorm.io/gorm.DB github.com/jinzhu/gorm.DB xorm.io/xorm.Session")
+)
+
+// EntTxMethods are the methods by which the transactions are known that ent generates.
+var EntTxMethods = words("Client Commit Rollback OnCommit OnRollback")
+
+// TxBeginsItself begin a transaction of their receiver.
+var TxBeginsItself = words("(*xorm.io/xorm.Session).Begin")
 
 // ClaimWords begin the names of functions that make one of several callers the owner of something.
 var ClaimWords = words("claim acquire reserve lease checkout grab elect lock try")
@@ -350,8 +369,12 @@ var TxPools = map[string]struct{ Changes, Asks map[string]bool }{
 	"gorm.io/gorm.DB":                      {words("Create CreateInBatches Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 }
 
-// TxEndNames are the methods that end a transaction.
-var TxEndNames = words("Commit Rollback")
+// TxEndNames are the methods that end a transaction; TxEndMethods has those of a session, too, which end it with
+// that.
+var (
+	TxEndNames   = words("Commit Rollback")
+	TxEndMethods = words("Commit Rollback Close")
+)
 
 // ChangesRows reports whether a statement changes or locks rows.
 func ChangesRows(sql string) bool {

@@ -245,6 +245,9 @@ var ReadStreams = map[string]bool{"io.ReadCloser": true, "io.ReadWriteCloser": t
 // OpenWords begin the names of functions that open what they return.
 var OpenWords = words("dial open connect")
 
+// SetsOpened begin the names of methods that open something, and set a field of their receiver to it.
+var SetsOpened = words("open load dial connect fetch start")
+
 var closeWords = words("quit logout finish end free cancel unsubscribe drain done put")
 
 // ClosesByName reports whether a function of that name closes what it is called on, or given.

@@ -129,6 +129,7 @@ var (
 	FewAttempts   = &Doubt{"few-attempts", "the attempts are few, and may be meant to follow immediately", Low, true}
 	FitsBuffer    = &Doubt{"fits-buffer", "what is written may fit into the buffer of the pipe, 64 KiB on Linux", Low, false}
 	Buffered      = &Doubt{"buffered", "the channel is buffered, and the senders may never fill it", Low, false}
+	PoolOrTx      = &Doubt{"pool-or-transaction", "the type stands for what a transaction is begun on as well, and callers may pass that", Low, false}
 	CallOrder     = &Doubt{"call-order", "callers may order the two calls", Medium, false}
 	LateTimer     = &Doubt{"late-timer", "the timer runs long after the assignment, unless the machine is overloaded", Low, false}
 	UsedUntil     = &Doubt{"used-until", "the function calls another one after that, which may be what uses it", Low, false}
@@ -137,10 +138,18 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer, CrashWanted, NotAwaited,
-	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
-	Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
-	ExportedLock, HandsOver, Ordered, OwnData, Woken, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides, OtherProgram,
-	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere, Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd, UsedUntil, FitsBuffer, Buffered, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
+	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
+	OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn,
+	OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer,
+	CrashWanted, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,
+	OneLeft, Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue,
+	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, Ordered, OwnData, Woken,
+	OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants,
+	ShortPause, CallerDecides, OtherProgram, MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut,
+	FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase,
+	BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit,
+	CallersLimit, Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess,
+	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
+	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
+	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 }

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/publishing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txregion"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -39,17 +40,12 @@ var Check = &check.Check{
 //
 // and the same in a function that runs in a transaction, also where a function of the
 // package publishes, or an interface that stands for the client of the broker. Safe is what is published after the commit.
-// It also reports another machine that is asked while rows are locked, see [asks].
 func run(p *check.Pass) {
 	for _, r := range txregion.Find(p) {
 		if !r.Helped { // what begins it may publish after the commit what it is passed
 			within(p, r)
 			wakes(p, r)
 		}
-		asks(p, r)
-	}
-	for _, r := range txregion.ByType(p) {
-		asks(p, r)
 	}
 }
 
@@ -68,7 +64,7 @@ func within(p *check.Pass, r *txregion.Region) {
 			if n.Pos() < r.From || n.Pos() >= r.To {
 				return true
 			}
-			if at := publishes(p, n, 2); at != nil {
+			if at := publishing.Call(p, n, 2); at != nil {
 				report(p, r.Begin, n, at, locks)
 				return false
 			}

@@ -40,8 +40,8 @@ var Check = &check.Check{
 //	f.Close() // may be the first call that fails
 //	return os.Rename(f.Name(), path)
 //
-// and the same of a writer around the file that writes out the rest when it is closed; and what [deferred]
-// closes after the rename. Silent where the file is not renamed after it, and on the paths of failures.
+// and the same of a writer around the file that writes out the rest when it is closed; what [deferred] closes
+// after the rename; and the writer of a file that is not renamed, see [success]. Silent on the paths of failures.
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
 		call := to.Expr
@@ -50,16 +50,23 @@ func run(p *check.Pass) {
 		if v == nil || p.Quiet(call.Pos()) {
 			continue
 		}
-		if stmt == nil {
-			deferred(p, cur, call, v)
+		fn, ok := astindex.FuncAround(cur)
+		if !ok {
 			continue
 		}
-		fn, ok := astindex.FuncAround(cur)
-		if !ok || !written(p, fn, v) {
+		if stmt == nil {
+			if !deferred(p, cur, call, v) && isDeferred(cur) {
+				success(p, cur, fn, call, v)
+			}
+			continue
+		}
+		if !written(p, fn, v) {
 			continue
 		}
 		if rename := renamedAfter(p, cur.Parent(), names(p, fn, v)); rename != nil {
 			report(p, fn, call, stmt, rename)
+		} else {
+			success(p, cur, fn, call, v)
 		}
 	}
 }

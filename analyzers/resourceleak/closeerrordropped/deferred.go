@@ -25,16 +25,16 @@ import (
 //	return os.Rename(path+".tmp", path) // before the file is closed
 //
 // where the function neither closes nor syncs the file before. A writer around the file has not written the
-// rest of its data at that time.
-func deferred(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, v *types.Var) {
+// rest of its data at that time. It returns whether it has reported the call.
+func deferred(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, v *types.Var) bool {
 	stmt, ok := cur.Parent().Node().(*ast.DeferStmt)
 	fn, around := astindex.FuncAround(cur)
 	if !ok || !around || !written(p, fn, v) || ends(p, fn, v, call) {
-		return
+		return false
 	}
 	rename := renamedIn(p, fn, call, names(p, fn, v), pathOf(p, fn, v))
 	if rename == nil {
-		return
+		return false
 	}
 	var doubts []check.Doubt
 	message := "a file whose last data is not written yet is put in place: the deferred %s runs after %s (%s), and its error is dropped"
@@ -51,6 +51,7 @@ func deferred(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, v *types.
 		Doubts:  doubts,
 		Fix:     fixDeferred(p, fn, call, rename),
 	})
+	return true
 }
 
 // ends reports whether a function closes or syncs what is in a variable by another call than the given one,

@@ -54,6 +54,9 @@ func run(p *check.Pass) {
 		c.judge(p)
 	}
 	accepted(p)
+	f.collected()
+	f.handedIn()
+	f.inFields()
 }
 
 type opened struct {

@@ -64,6 +64,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for fn, decl := range astindex.Funcs(pass) {
 		calls[fn] = callees(pass, decl)
 	}
+	dispatched(pass, calls)
 	r.close(calls)
 	for fn, steps := range r.own {
 		if fn.Exported() {
@@ -76,26 +77,33 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// callees returns the functions that a function calls and waits for. A literal counts where it is called,
-// or passed to a call, and not where it is kept for later.
-func callees(pass *analysis.Pass, decl *ast.FuncDecl) []*types.Func {
-	var list []*types.Func
+// callees returns the functions that a function calls and waits for.
+func callees(pass *analysis.Pass, decl *ast.FuncDecl) (list []*types.Func) {
+	for _, call := range Awaited(pass.TypesInfo, decl.Body) {
+		if callee := callmatch.Callee(pass.TypesInfo, call); callee != nil {
+			list = append(list, callee.Origin())
+		}
+	}
+	return list
+}
+
+// Awaited returns the calls below a node that its function waits for. Those of a literal count where it is
+// called, or passed to a call, and not where it is kept for later.
+func Awaited(info *types.Info, root ast.Node) (list []*ast.CallExpr) {
 	runs := make(map[ast.Expr]bool)
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	ast.Inspect(root, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			return false // nothing waits for it
 		case *ast.FuncLit:
 			return runs[n]
 		case *ast.CallExpr:
-			callee := callmatch.Callee(pass.TypesInfo, n)
+			callee := callmatch.Callee(info, n)
 			runs[ast.Unparen(n.Fun)] = true
 			for _, arg := range n.Args {
 				runs[ast.Unparen(arg)] = !later(callee)
 			}
-			if callee != nil {
-				list = append(list, callee.Origin())
-			}
+			list = append(list, n)
 		}
 		return true
 	})

@@ -21,9 +21,10 @@ type Region struct {
 	Begin    *ast.CallExpr // what begins the transaction, or runs a function in one
 	Body     ast.Node
 	From, To token.Pos
-	Tx       *types.Var // holds the transaction, nil where that is not known
-	Pool     ast.Expr   // what the transaction is begun on
-	Helped   bool       // a function of the package begins it, and calls what it is passed
+	Tx       *types.Var   // holds the transaction, nil where that is not known
+	Pool     ast.Expr     // what the transaction is begun on
+	Lit      *ast.FuncLit // whose body it is, nil where that is a function
+	Helped   bool         // a function of the package begins it, and calls what it is passed
 }
 
 // Find returns the regions of a package: between a begin and the last commit of a function, and the bodies of
@@ -53,7 +54,7 @@ func ofLiteral(p *check.Pass, call *ast.CallExpr, arg, pool ast.Expr) *Region {
 	if !ok {
 		return nil
 	}
-	r := &Region{Begin: call, Body: lit.Body, From: lit.Body.Pos(), To: lit.Body.End(), Pool: pool}
+	r := &Region{Begin: call, Lit: lit, Body: lit.Body, From: lit.Body.Pos(), To: lit.Body.End(), Pool: pool}
 	for _, field := range lit.Type.Params.List {
 		for _, id := range field.Names {
 			if v, ok := p.TypesInfo.Defs[id].(*types.Var); ok && !callmatch.IsType(v.Type(), "context.Context") {

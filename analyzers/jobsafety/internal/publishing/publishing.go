@@ -1,4 +1,5 @@
-package publishedintransaction
+// Package publishing finds calls that pass something to a broker or a cache.
+package publishing
 
 import (
 	"go/ast"
@@ -10,9 +11,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// publishes returns the call that publishes, call itself or one in a function of the
+// Call returns the call that publishes, call itself or one in a function of the
 // package that it calls.
-func publishes(p *check.Pass, call *ast.CallExpr, depth int) (found *ast.CallExpr) {
+func Call(p *check.Pass, call *ast.CallExpr, depth int) (found *ast.CallExpr) {
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if fn == nil {
 		return nil
@@ -29,7 +30,7 @@ func publishes(p *check.Pass, call *ast.CallExpr, depth int) (found *ast.CallExp
 			return false
 		}
 		if inner, ok := n.(*ast.CallExpr); ok {
-			found = publishes(p, inner, depth-1)
+			found = Call(p, inner, depth-1)
 		}
 		return found == nil
 	})

@@ -1,4 +1,4 @@
-package publishedintransaction
+package remotecallintransaction
 
 import (
 	"context"
@@ -6,17 +6,6 @@ import (
 
 	"example.com/dbtx"
 )
-
-// Nothing is locked before the call.
-func (b *billing) first(ctx context.Context, id int64, customer string) error {
-	return dbtx.InTx(ctx, b.db, func(tx *sql.Tx) error {
-		if err := b.mail.Send(ctx, customer); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `update invoices set status='paid' where id=$1`, id)
-		return err
-	})
-}
 
 // It is asked after the commit.
 func (b *billing) after(ctx context.Context, id int64, customer string) error {

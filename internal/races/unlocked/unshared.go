@@ -56,10 +56,25 @@ func registered(g *guard.Guard, a *access.Access) bool {
 		return false
 	}
 	enough := presumed(a) || 2*g.Locked < len(g.Accesses) && holdsFunctions(a.Field.Type())
-	return !slices.ContainsFunc(g.Accesses, func(w *access.Access) bool {
-		_, puts := w.Instr.(*ssa.MapUpdate)
-		return w.Write && !(puts && w.Func.Root && len(w.Func.Sites) == 0 && (enough || panics(w.Func.SSA)))
-	})
+	puts, deletes := 0, 0
+	for _, w := range g.Accesses {
+		if !w.Write {
+			continue
+		}
+		switch w.Instr.(type) {
+		case *ssa.MapUpdate:
+			if !w.Func.Root || len(w.Func.Sites) > 0 {
+				return false
+			}
+			puts++
+			enough = enough || panics(w.Func.SSA)
+		case *ssa.Call: // the end of what has registered takes it out
+			deletes++
+		default:
+			return false
+		}
+	}
+	return enough && puts > 0 && (deletes == 0 || !presumed(a))
 }
 
 // presumed reports whether a read calls methods of an element of a map, and never looks whether it is there.
@@ -103,8 +118,8 @@ func holdsFunctions(t types.Type) bool {
 // panics reports whether a function panics somewhere itself.
 func panics(fn *ssa.Function) bool {
 	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
-		_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic)
-		return ok
+		stmt, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic)
+		return ok && stmt.Pos().IsValid() // not what follows the cases of a select
 	})
 }
 

@@ -19,6 +19,13 @@ func RegisterDriver(name string, d engineDriver) {
 	drivers[name] = d
 }
 
+// UnregisterDriver is for tests of them.
+func UnregisterDriver(name string) {
+	driversMu.Lock()
+	defer driversMu.Unlock()
+	delete(drivers, name)
+}
+
 // OpenAll runs when all packages are initialized.
 func OpenAll() error {
 	for name, d := range drivers { // want `data race with line \d+: drivers is read without driversMu`

@@ -15,6 +15,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "unownedrelease_sessions"},
 		checktest.Variant{Dir: "unownedrelease_single"},
 		checktest.Variant{Dir: "overlappingruns_good"},
+		checktest.Variant{Dir: "remotecallintransaction_good"},
 		checktest.Variant{Dir: "ackedbeforehandled_mqtt"},
 		checktest.Variant{Dir: "ackedbeforehandled_position"},
 		checktest.Variant{Dir: "ackedbeforehandled_removed"},

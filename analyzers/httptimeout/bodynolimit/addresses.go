@@ -29,6 +29,27 @@ func addressOf(resp ssa.Value, steps int) ssa.Value {
 				return addressOf(arg, steps-1)
 			}
 		}
+		return passedAddress(v, steps-1)
+	}
+	return nil
+}
+
+// passedAddress returns the argument that a function of the package makes its request to, nil if none is.
+//
+//	resp, err := c.get(ctx, item.URL)
+func passedAddress(call *ssa.Call, steps int) ssa.Value {
+	callee := call.Call.StaticCallee()
+	if callee == nil || callee.Pkg != call.Parent().Pkg {
+		return nil
+	}
+	for _, values := range ssaflow.Returns(callee) {
+		if len(values) == 0 {
+			continue
+		}
+		param, ok := addressOf(values[0], steps).(*ssa.Parameter)
+		if i := slices.Index(callee.Params, param); ok && i >= 0 && i < len(call.Call.Args) {
+			return call.Call.Args[i]
+		}
 	}
 	return nil
 }

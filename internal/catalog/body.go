@@ -151,12 +151,10 @@ var MessageLimits = map[string]bool{
 
 // ReadsForms read the body of a request, as fast as its client sends it.
 var ReadsForms = map[string]bool{
-	"(*net/http.Request).FormFile":                         true,
-	"(*net/http.Request).ParseMultipartForm":               true,
-	"(*github.com/gin-gonic/gin.Context).FormFile":         true,
-	"(*github.com/gin-gonic/gin.Context).MultipartForm":    true,
-	"(github.com/labstack/echo/v4.Context).FormFile":       true,
-	"(github.com/labstack/echo/v4.Context).MultipartForm":  true,
-	"(*github.com/labstack/echo/v5.Context).FormFile":      true,
-	"(*github.com/labstack/echo/v5.Context).MultipartForm": true,
+	"(*net/http.Request).FormFile":                        true,
+	"(*net/http.Request).ParseMultipartForm":              true,
+	"(*github.com/gin-gonic/gin.Context).FormFile":        true,
+	"(*github.com/gin-gonic/gin.Context).MultipartForm":   true,
+	"(github.com/labstack/echo/v4.Context).FormFile":      true,
+	"(github.com/labstack/echo/v4.Context).MultipartForm": true,
 }

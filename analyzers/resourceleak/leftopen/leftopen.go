@@ -139,7 +139,7 @@ func (c *opened) closedBehind() bool {
 
 func (c *opened) judge(p *check.Pass) {
 	name := callmatch.Name(c.Func)
-	if !c.other && c.kept(p) || c.overwritten(p) || c.takenOver(p) {
+	if !c.other && c.kept(p) || c.overwritten(p) || c.takenOver(p) || c.besideError(p) {
 		return
 	}
 	if c.Name == "" || c.Name == "_" || (catalog.HeldOpen[name] || c.other) && c.constructed() || c.other && len(c.Fate.Closed) == 0 {

@@ -3,6 +3,7 @@ package leftopen
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -101,8 +102,8 @@ func succeeded(err ssa.Value, b *ssa.BasicBlock) bool {
 	return false
 }
 
-// dropsFailed reports whether a caller uses a result nowhere where the call has failed: it neither closes it nor passes
-// it on.
+// dropsFailed reports whether a caller uses a result only where the call has not failed: otherwise it neither closes it
+// nor passes it on.
 func dropsFailed(instr ssa.CallInstruction, index int) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok {
@@ -112,24 +113,10 @@ func dropsFailed(instr ssa.CallInstruction, index int) bool {
 	if err == nil {
 		return false
 	}
-	if value == nil {
-		return true
-	}
-	tested := false
-	for _, b := range call.Parent().Blocks {
-		tested = tested || resource.Failed(err, b)
-	}
-	for _, ref := range *value.Referrers() {
-		if _, debug := ref.(*ssa.DebugRef); !debug && (resource.Failed(err, ref.Block()) || isReturn(ref) && !succeeded(err, ref.Block())) {
-			return false
-		}
-	}
-	return tested
-}
-
-func isReturn(instr ssa.Instruction) bool {
-	_, ok := instr.(*ssa.Return)
-	return ok
+	return value == nil || !slices.ContainsFunc(*value.Referrers(), func(ref ssa.Instruction) bool {
+		_, debug := ref.(*ssa.DebugRef)
+		return !debug && !succeeded(err, ref.Block())
+	})
 }
 
 // resultIndex returns which result of a return a value is, -1 if it is none itself.

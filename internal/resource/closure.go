@@ -55,6 +55,7 @@ func (t *tracker) closure(fn ssa.Value, r role, seen map[ssa.Value]bool) {
 				t.note(ref, r, Captured)
 			}
 		default:
+			t.outlived = t.outlived || r == uses // by a literal that is returned, or kept
 			if r != uses {
 				t.note(ref, r, Captured)
 			}

@@ -77,6 +77,7 @@ type Fate struct {
 	Hidden    []Hop                 // where a path returns or keeps what only reads or writes it, and cannot close it
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
 	Users     []*ssa.Go             // goroutines that use it, and leave it open
+	Outlived  bool                  // a function literal that only uses it is returned or kept: it is in use when the function has returned
 	Borrowed  bool                  // by calls that may keep it, before the function closes it
 	Cut       bool                  // there are more paths than were followed
 }
@@ -166,7 +167,7 @@ func (p *Package) Follow(o *Opening) *Fate {
 		return w.fate
 	}
 	w.run()
-	w.fate.Borrowed, w.fate.Users = t.borrowed, t.users
+	w.fate.Borrowed, w.fate.Users, w.fate.Outlived = t.borrowed, t.users, t.outlived
 	if t.borrowed { // where it succeeds, what borrows it may keep it
 		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !Failing(l.Exit) })
 	}

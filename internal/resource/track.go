@@ -40,6 +40,7 @@ type tracker struct {
 	uses     map[ssa.Instruction]use
 	borrowed bool              // by calls that may keep it, before the function closes it
 	users    []*ssa.Go         // goroutines that only use it
+	outlived bool              // a function literal that uses it is returned or kept
 	appends  []ssa.Instruction // calls of append, whose slice keeps it over the passes of a loop
 }
 

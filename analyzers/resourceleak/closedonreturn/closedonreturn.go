@@ -67,7 +67,7 @@ func (e *ended) returned(p *check.Pass) bool {
 			continue
 		}
 		for _, v := range values {
-			if e.within(v, 8) && !(e.body && e.readsBody()) {
+			if e.within(v, 8) && !(e.body && (e.readsBody() || isResponse(v) && e.headOnly(p))) {
 				e.report(p, "closed before the caller gets it: the deferred call runs when "+funcName(e.by.Parent())+" returns", ret.Pos(), "returned here", nil)
 				return true
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -35,7 +36,7 @@ func endedBy(d *ssa.Defer) *ended {
 	}
 	e := &ended{by: d}
 	recv = e.resolve(recv, 8)
-	if field, ok := recv.(*ssa.FieldAddr); ok && callmatch.TypeName(field.X.Type()) == "net/http.Response" {
+	if field, ok := recv.(*ssa.FieldAddr); ok && isResponse(field.X) {
 		recv, e.body = e.resolve(field.X, 8), true
 	}
 	switch v := recv.(type) {
@@ -106,7 +107,7 @@ func (e *ended) load(load *ssa.UnOp, depth int) ssa.Value {
 			return e.resolve(val, depth)
 		}
 	case *ssa.FieldAddr:
-		if callmatch.TypeName(addr.X.Type()) == "net/http.Response" {
+		if isResponse(addr.X) {
 			return addr
 		}
 		e.place = addr
@@ -202,10 +203,46 @@ func (e *ended) inside(cell *ssa.Alloc, depth int) bool {
 func (e *ended) same(v ssa.Value) bool {
 	of := ended{by: e.by}
 	v = of.resolve(v, 8)
-	if field, ok := v.(*ssa.FieldAddr); ok && e.body {
+	if field, ok := v.(*ssa.FieldAddr); ok && e.body && isBody(field) {
 		v = of.resolve(field.X, 8)
 	}
 	return v == e.value
+}
+
+func isResponse(v ssa.Value) bool { return callmatch.TypeName(v.Type()) == "net/http.Response" }
+
+func isBody(field *ssa.FieldAddr) bool {
+	return isResponse(field.X) && ssaflow.Field(field).Name() == "Body"
+}
+
+// headOnly reports whether the callers of the function are known, and none of them reads the body of the response that
+// it returns, or passes the response on.
+func (e *ended) headOnly(p *check.Pass) bool {
+	callers, _ := ssaflow.Of(p.Pass).Callers(e.by.Parent())
+	return len(callers) > 0 && !slices.ContainsFunc(callers, func(instr ssa.CallInstruction) bool {
+		call, ok := instr.(*ssa.Call)
+		return !ok || slices.ContainsFunc(responses(call), func(resp ssa.Value) bool {
+			return slices.ContainsFunc(*resp.Referrers(), func(ref ssa.Instruction) bool {
+				switch ref := ref.(type) {
+				case *ssa.DebugRef, *ssa.BinOp:
+					return false
+				case *ssa.FieldAddr:
+					return isBody(ref)
+				}
+				return true
+			})
+		})
+	})
+}
+
+// responses returns the results of a call that are responses.
+func responses(call *ssa.Call) (list []ssa.Value) {
+	for i := range call.Call.Signature().Results().Len() {
+		if v := resource.Result(call, i); v != nil && isResponse(v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // readsBody reports whether the function reads the body of the response that it closes: what it returns then is
@@ -214,7 +251,7 @@ func (e *ended) readsBody() bool {
 	reads := false
 	for instr := range ssaflow.Instrs(e.by.Parent()) {
 		field, ok := instr.(*ssa.FieldAddr)
-		if !ok || ssaflow.Field(field).Name() != "Body" || !e.same(field.X) {
+		if !ok || !isBody(field) || !e.same(field.X) {
 			continue
 		}
 		for _, ref := range *field.Referrers() {

@@ -33,7 +33,7 @@ type Case struct {
 // it open. doubts are those of the check.
 func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
 	fate := c.Fate
-	if len(fate.Users) > 0 {
+	if len(fate.Users) > 0 || fate.Outlived {
 		c.End = "" // closed here, it fails there
 	}
 	switch {

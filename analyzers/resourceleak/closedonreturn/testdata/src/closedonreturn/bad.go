@@ -54,20 +54,6 @@ func lines(name string) (*bufio.Scanner, error) {
 	return bufio.NewScanner(f), nil
 }
 
-// A function that uses it is returned.
-func handler(dsn string) http.HandlerFunc {
-	db, err := sql.Open("postgres", dsn)
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer db.Close() // want `db is closed before the caller gets it: the deferred call runs when handler returns`
-	return func(w http.ResponseWriter, r *http.Request) {
-		if err := db.PingContext(r.Context()); err != nil {
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
-		}
-	}
-}
-
 // The body is read by the caller.
 func get(client *http.Client, req *http.Request) (*http.Response, error) {
 	resp, err := client.Do(req)

@@ -1,8 +1,10 @@
 package closedonreturn
 
 import (
+	"database/sql"
 	"errors"
 	"io"
+	"log"
 	"net/http"
 	"os"
 )
@@ -32,4 +34,18 @@ func body(url string, client *http.Client) (io.ReadCloser, error) {
 	}
 	defer func() { _ = resp.Body.Close() }() // want `resp is closed before the caller gets it: the deferred call runs when body returns`
 	return resp.Body, nil
+}
+
+// A function that uses it is returned.
+func handler(dsn string) http.HandlerFunc {
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer db.Close() // want `db is closed before the caller gets it: the deferred call runs when handler returns`
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := db.PingContext(r.Context()); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		}
+	}
 }

@@ -140,3 +140,28 @@ func (f *feed) once(addr string) error {
 	log.Print(f.conn.RemoteAddr())
 	return nil
 }
+
+// A number of the response stays.
+func code(client *http.Client, url string) (int, error) {
+	resp, err := client.Get(url)
+	if err != nil {
+		return 0, err
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode, nil
+}
+
+// The caller looks at the status alone.
+func head(client *http.Client, url string) (*http.Response, error) {
+	resp, err := client.Get(url)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	return resp, nil
+}
+
+func alive(client *http.Client, url string) bool {
+	resp, err := head(client, url)
+	return err == nil && resp.StatusCode == http.StatusOK
+}

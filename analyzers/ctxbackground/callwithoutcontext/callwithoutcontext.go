@@ -60,7 +60,7 @@ func run(p *check.Pass) {
 		if given == nil || given.Kind == "field" || v.request != nil && given.Var == v.request {
 			continue
 		}
-		if v.request != nil && v.made == withContext || handled(p, cur, v, given) || inProcess(p, cur) || v.isAround(cur) || withoutContext(p, cur) || !begins(p, cur, v) {
+		if v.request != nil && v.made == withContext || handled(p, cur, v, given) || inProcess(p, cur) || v.isAround(cur) || withoutContext(p, cur) || unsent(p, cur, v) {
 			p.Safe(call.Fun, p.Name(call.Fun), verdict.Handled, given.Var.Pos())
 			continue
 		}

@@ -45,7 +45,7 @@ func doubts(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Sou
 		add(verdict.UnknownLimit) // of the client, dialer or resolver
 	case ofLimitedClient(cur):
 		add(verdict.UnknownLimit)
-	case v.sibling != nil && !asks(p, v):
+	case v.sibling != nil && (!asks(p, v) || constructs(v)):
 		add(verdict.NotAsked)
 	}
 	return list

@@ -17,17 +17,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 )
 
-// begins reports whether a call begins nothing that the end of a context could end: it makes a value and cannot
-// fail, or what it makes is a request that nothing here sends.
-func begins(p *check.Pass, cur inspector.Cursor, v *variant) bool {
-	if callmatch.Name(v.fn) == "net/http.NewRequest" {
-		return !unsent(p, cur, v)
-	}
-	return callmatch.CanFail(v.fn.Signature()) || catalog.Words(v.fn.Name())[0] != "new"
+// constructs reports whether a call makes a value and cannot fail, by its name: the context may be one of those that the
+// value carries, and end nothing.
+func constructs(v *variant) bool {
+	return !callmatch.CanFail(v.fn.Signature()) && catalog.Words(v.fn.Name())[0] == "new"
 }
 
-// unsent reports whether a request is only passed to functions of the module that send nothing.
+// unsent reports whether a call makes a request that is only passed to functions of the module that send nothing.
 func unsent(p *check.Pass, cur inspector.Cursor, v *variant) bool {
+	if callmatch.Name(v.fn) != "net/http.NewRequest" {
+		return false
+	}
 	passed, sent := false, false
 	for use := range v.uses(p, cur) {
 		kind, _ := use.ParentEdge()

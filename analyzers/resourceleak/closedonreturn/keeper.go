@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -67,19 +68,12 @@ func (e *ended) setAgain(store *ssa.Store) bool {
 	for _, f := range append([]*ssa.Function{fn}, fn.AnonFuncs...) {
 		for instr := range ssaflow.Instrs(f) {
 			other, ok := instr.(*ssa.Store)
-			if ok && other != store && sameName(other.Addr, store.Addr) {
+			if ok && other != store && site.SamePlace(other.Addr, store.Addr) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// sameName reports whether two addresses are those of one variable of the package, or of one field, of any object.
-func sameName(a, b ssa.Value) bool {
-	x, ok := a.(*ssa.FieldAddr)
-	y, both := b.(*ssa.FieldAddr)
-	return a == b || ok && both && ssaflow.Field(x) == ssaflow.Field(y)
 }
 
 // used reports whether another function than fn and its literals uses what is kept.
@@ -93,7 +87,7 @@ func (k *keeper) used(p *check.Pass, fn *ssa.Function) bool {
 		}
 		for instr := range ssaflow.Instrs(other) {
 			load, ok := instr.(*ssa.UnOp)
-			if ok && load.Op == token.MUL && sameName(load.X, k.place) && uses(load) {
+			if ok && load.Op == token.MUL && site.SamePlace(load.X, k.place) && uses(load) {
 				return true
 			}
 		}
@@ -143,26 +137,22 @@ func works(p *check.Pass, fn *ssa.Function) bool {
 	return false
 }
 
-// waits reports whether a call serves, waits for a group, or is one of a function value or interface, which may do
-// anything.
+// waits reports whether a call serves, or waits for a group.
 func waits(p *check.Pass, call *ssa.CallCommon) bool {
 	fn := ssaflow.Object(call)
-	if fn == nil {
-		_, builtin := call.Value.(*ssa.Builtin)
-		return !builtin
-	}
-	return signals.Of(p.Pass).Serves(fn) || catalog.Joins[callmatch.Name(fn)] || catalog.WaitGroupMethods[callmatch.Name(fn)] == "wait"
+	return fn != nil && (signals.Of(p.Pass).Serves(fn) || catalog.Joins[callmatch.Name(fn)] || catalog.WaitGroupMethods[callmatch.Name(fn)] == "wait")
 }
 
-// callsOwn returns where a function calls another one of the package after it has deferred a call: that may use the
-// value.
+// callsOwn returns where a function calls another one of the package, or a function value, after it has deferred a call:
+// that may use the value.
 func callsOwn(d *ssa.Defer) token.Pos {
 	for instr := range ssaflow.Instrs(d.Parent()) {
 		call, ok := instr.(*ssa.Call)
 		if !ok || !lockset.Precedes(d, call) {
 			continue
 		}
-		if fn := ssaflow.Object(&call.Call); fn != nil && fn.Pkg() == d.Parent().Pkg.Pkg {
+		_, builtin := call.Call.Value.(*ssa.Builtin)
+		if fn := ssaflow.Object(&call.Call); fn == nil && !builtin || fn != nil && fn.Pkg() == d.Parent().Pkg.Pkg {
 			return call.Pos()
 		}
 	}

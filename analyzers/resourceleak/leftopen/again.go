@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -105,20 +106,9 @@ func unnegated(cond ssa.Value) ssa.Value {
 // setsPlace reports whether a function stores to a variable of the package or field.
 func setsPlace(fn *ssa.Function, addr ssa.Value) bool {
 	for instr := range ssaflow.Instrs(fn) {
-		if store, ok := instr.(*ssa.Store); ok && samePlace(store.Addr, addr) {
+		if store, ok := instr.(*ssa.Store); ok && site.SamePlace(store.Addr, addr) {
 			return true
 		}
 	}
 	return false
-}
-
-// samePlace reports whether two addresses are those of one variable of the package, or of one field.
-func samePlace(a, b ssa.Value) bool {
-	x, ok := a.(*ssa.FieldAddr)
-	y, both := b.(*ssa.FieldAddr)
-	if ok && both {
-		return ssaflow.Field(x) == ssaflow.Field(y)
-	}
-	_, global := a.(*ssa.Global)
-	return global && a == b
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // FieldOf returns the field that a value is stored in, as it is or as an interface.
@@ -41,4 +42,15 @@ func StopOf(p *check.Pass, t *types.Named) *ast.FuncDecl {
 		}
 	}
 	return nil
+}
+
+// SamePlace reports whether two addresses are those of one variable of the package, or of one field.
+func SamePlace(a, b ssa.Value) bool {
+	x, ok := a.(*ssa.FieldAddr)
+	y, both := b.(*ssa.FieldAddr)
+	if ok && both {
+		return ssaflow.Field(x) == ssaflow.Field(y)
+	}
+	_, global := a.(*ssa.Global)
+	return global && a == b
 }

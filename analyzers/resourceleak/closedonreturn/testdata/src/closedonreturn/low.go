@@ -23,3 +23,18 @@ func apply(statement string) {
 		log.Print(err)
 	}
 }
+
+var archive *sql.DB
+
+// So may a function that it is passed.
+func withArchive(dsn string, use func()) {
+	var err error
+	archive, err = sql.Open("postgres", dsn)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer archive.Close() // want `archive is closed when withArchive returns, and used after that`
+	use()
+}
+
+func archived() error { return archive.Ping() }

@@ -132,7 +132,7 @@ var (
 	PoolOrTx      = &Doubt{"pool-or-transaction", "the type stands for what a transaction is begun on as well, and callers may pass that", Low, false}
 	CallOrder     = &Doubt{"call-order", "callers may order the two calls", Medium, false}
 	LateTimer     = &Doubt{"late-timer", "the timer runs long after the assignment, unless the machine is overloaded", Low, false}
-	UsedUntil     = &Doubt{"used-until", "the function calls another one after that, which may be what uses it", Low, false}
+	UsedUntil     = &Doubt{"used-until", "the function calls something else after that, which may be all that uses it", Low, false}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 

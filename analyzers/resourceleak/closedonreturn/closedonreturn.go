@@ -83,7 +83,7 @@ func (e *ended) kept(p *check.Pass) {
 		return
 	}
 	var doubts []check.Doubt
-	if at := callsOwn(e.by); at.IsValid() {
+	if at := e.usedUntil(); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.UsedUntil, at))
 	}
 	e.report(p, "closed when "+funcName(e.by.Parent())+" returns, and used after that: "+k.name+" keeps it", k.at.Pos(), "kept here", doubts)

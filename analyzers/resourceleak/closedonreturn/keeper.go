@@ -2,6 +2,7 @@ package closedonreturn
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -143,18 +144,29 @@ func waits(p *check.Pass, call *ssa.CallCommon) bool {
 	return fn != nil && (signals.Of(p.Pass).Serves(fn) || catalog.Joins[callmatch.Name(fn)] || catalog.WaitGroupMethods[callmatch.Name(fn)] == "wait")
 }
 
-// callsOwn returns where a function calls another one of the package, or a function value, after it has deferred a call:
-// that may use the value.
-func callsOwn(d *ssa.Defer) token.Pos {
-	for instr := range ssaflow.Instrs(d.Parent()) {
+// usedUntil returns where the function calls something else after it has deferred the call, than methods of the value
+// and what logs or works in memory: that may be all that uses the value, as what runs a command.
+func (e *ended) usedUntil() token.Pos {
+	for instr := range ssaflow.Instrs(e.by.Parent()) {
 		call, ok := instr.(*ssa.Call)
-		if !ok || !lockset.Precedes(d, call) {
+		if !ok || !lockset.Precedes(e.by, call) {
 			continue
 		}
 		_, builtin := call.Call.Value.(*ssa.Builtin)
-		if fn := ssaflow.Object(&call.Call); fn == nil && !builtin || fn != nil && fn.Pkg() == d.Parent().Pkg.Pkg {
+		fn := ssaflow.Object(&call.Call)
+		switch {
+		case builtin, fn != nil && fn.Pkg() != nil && catalog.InProcess(fn.Pkg().Path()), fn != nil && fn.Name() == "Error":
+		case call.Call.IsInvoke() && e.same(call.Call.Value), len(call.Call.Args) > 0 && e.same(call.Call.Args[0]):
+		case fn != nil && hasKeeper(fn):
+		default:
 			return call.Pos()
 		}
 	}
 	return token.NoPos
+}
+
+// hasKeeper reports whether a function keeps an argument for the whole program.
+func hasKeeper(fn *types.Func) bool {
+	_, ok := catalog.KeepsForOthers[callmatch.Name(fn)]
+	return ok
 }

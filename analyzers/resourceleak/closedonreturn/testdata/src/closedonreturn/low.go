@@ -3,6 +3,8 @@ package closedonreturn
 import (
 	"database/sql"
 	"log"
+	"os"
+	"os/exec"
 )
 
 var ledger *sql.DB
@@ -38,3 +40,16 @@ func withArchive(dsn string, use func()) {
 }
 
 func archived() error { return archive.Ping() }
+
+// What it runs is logged, and it may be the whole program.
+func logged(name string, cmd *exec.Cmd) {
+	f, err := os.Create(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close() // want `f is closed when logged returns, and used after that: log.SetOutput keeps it`
+	log.SetOutput(f)
+	if err := cmd.Run(); err != nil {
+		log.Print(err)
+	}
+}

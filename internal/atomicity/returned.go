@@ -36,10 +36,7 @@ func ReturnedContents(p *lockset.Package) []*Returned {
 		if a.Fresh {
 			continue
 		}
-		for _, h := range a.Held {
-			if h.Root != a.Owner.Root || h.Key == "" || !a.Func.Encloses(h.Pos) {
-				continue
-			}
+		for _, h := range locksOf(p, a) {
 			if by := change(p, a, h); by != nil {
 				list = append(list, &Returned{Access: a, Hold: h, Change: by})
 				break
@@ -48,6 +45,34 @@ func ReturnedContents(p *lockset.Package) []*Returned {
 	}
 	return list
 }
+
+// locksOf returns the locks of the object that a function has acquired when it reads a field; where it
+// returns the map in the field and has none, those that changes of its elements hold.
+func locksOf(p *lockset.Package, a *access.Access) []lockset.Hold {
+	var list []lockset.Hold
+	for _, h := range a.Held {
+		if h.Root == a.Owner.Root && h.Key != "" && a.Func.Encloses(h.Pos) {
+			list = append(list, h)
+		}
+	}
+	if len(list) > 0 || a.Content || !lockset.IsMap(a.Field.Type()) || a.Maybe || len(a.Held)+len(a.Callers) > 0 {
+		return list
+	}
+	for _, w := range access.To(p, a.Field) {
+		if !w.Write || !w.Content || w.Fresh {
+			continue
+		}
+		for _, h := range w.Held {
+			if h.Root == w.Owner.Root && h.Key != "" {
+				list = append(list, h)
+			}
+		}
+	}
+	return list
+}
+
+// Unlocked reports whether the function returns what the lock guards without having acquired it.
+func (r *Returned) Unlocked() bool { return !r.Func.Encloses(r.Hold.Pos) }
 
 func holdsElements(t types.Type) bool {
 	switch t.Underlying().(type) {

@@ -114,8 +114,25 @@ var StartsProcess = map[string]bool{
 }
 
 // Mutators are methods that change what they are called on, although some read
-// like queries, and that do not lock it themselves.
+// like queries, and that do not lock it themselves, and functions that change the map or slice which they
+// are passed first.
 var Mutators = map[string]bool{
+	"maps.Copy":                                                        true,
+	"maps.DeleteFunc":                                                  true,
+	"maps.Insert":                                                      true,
+	"slices.Compact":                                                   true,
+	"slices.CompactFunc":                                               true,
+	"slices.Delete":                                                    true,
+	"slices.DeleteFunc":                                                true,
+	"slices.Reverse":                                                   true,
+	"slices.Sort":                                                      true,
+	"slices.SortFunc":                                                  true,
+	"slices.SortStableFunc":                                            true,
+	"sort.Float64s":                                                    true,
+	"sort.Ints":                                                        true,
+	"sort.Slice":                                                       true,
+	"sort.SliceStable":                                                 true,
+	"sort.Strings":                                                     true,
 	"(*container/list.List).Init":                                      true,
 	"(*container/list.List).InsertAfter":                               true,
 	"(*container/list.List).InsertBefore":                              true,
@@ -203,6 +220,62 @@ var Mutators = map[string]bool{
 	"(*github.com/golang/groupcache/lru.Cache).Get":                    true,
 	"(*github.com/golang/groupcache/lru.Cache).Remove":                 true,
 	"(*github.com/golang/groupcache/lru.Cache).RemoveOldest":           true,
+}
+
+// ReadsMaps are packages, and functions, that look at the entries of the maps which they are passed before
+// they return.
+var ReadsMaps = map[string]bool{
+	"encoding/gob":                             true,
+	"encoding/json":                            true,
+	"encoding/xml":                             true,
+	"fmt":                                      true,
+	"html/template":                            true,
+	"log":                                      true,
+	"maps":                                     true,
+	"reflect":                                  true,
+	"text/template":                            true,
+	"github.com/bytedance/sonic":               true,
+	"github.com/goccy/go-json":                 true,
+	"github.com/goccy/go-yaml":                 true,
+	"github.com/json-iterator/go":              true,
+	"github.com/pelletier/go-toml":             true,
+	"github.com/pelletier/go-toml/v2":          true,
+	"github.com/vmihailenco/msgpack":           true,
+	"github.com/vmihailenco/msgpack/v5":        true,
+	"github.com/BurntSushi/toml":               true,
+	"golang.org/x/exp/maps":                    true,
+	"gopkg.in/yaml.v2":                         true,
+	"gopkg.in/yaml.v3":                         true,
+	"sigs.k8s.io/yaml":                         true,
+	"(*github.com/gin-gonic/gin.Context).JSON": true,
+	"(*github.com/gin-gonic/gin.Context).IndentedJSON": true,
+	"(*github.com/gin-gonic/gin.Context).PureJSON":     true,
+	"(*github.com/gin-gonic/gin.Context).YAML":         true,
+	"(*github.com/gin-gonic/gin.Context).HTML":         true,
+	"(github.com/labstack/echo/v4.Context).JSON":       true,
+	"(*github.com/gofiber/fiber/v2.Ctx).JSON":          true,
+}
+
+// Encoders are those of [ReadsMaps] that read the exported fields of the object which they are passed.
+var Encoders = map[string]bool{
+	"encoding/json.Marshal":                            true,
+	"encoding/json.MarshalIndent":                      true,
+	"(*encoding/json.Encoder).Encode":                  true,
+	"(*encoding/gob.Encoder).Encode":                   true,
+	"encoding/xml.Marshal":                             true,
+	"encoding/xml.MarshalIndent":                       true,
+	"(*encoding/xml.Encoder).Encode":                   true,
+	"gopkg.in/yaml.v2.Marshal":                         true,
+	"gopkg.in/yaml.v3.Marshal":                         true,
+	"(*gopkg.in/yaml.v3.Encoder).Encode":               true,
+	"sigs.k8s.io/yaml.Marshal":                         true,
+	"github.com/pelletier/go-toml/v2.Marshal":          true,
+	"(*github.com/BurntSushi/toml.Encoder).Encode":     true,
+	"(*github.com/gin-gonic/gin.Context).JSON":         true,
+	"(*github.com/gin-gonic/gin.Context).IndentedJSON": true,
+	"(*github.com/gin-gonic/gin.Context).PureJSON":     true,
+	"(github.com/labstack/echo/v4.Context).JSON":       true,
+	"(*github.com/gofiber/fiber/v2.Ctx).JSON":          true,
 }
 
 // SharedMaps are functions that access maps which all users of their package share, without a lock: the

@@ -9,9 +9,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
-// fix returns a copy. There is none for a lookup that also says whether the element is there.
+// fix returns a copy. There is none for a lookup that also says whether the element is there, and none where
+// the lock is not held: the copy would race as well.
 func fix(p *check.Pass, r *atomicity.Returned, expr ast.Expr) *edit.Fix {
-	if r.CommaOk() || !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
+	if r.CommaOk() || r.Unlocked() || !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
 		return nil
 	}
 	pkg := "slices"

@@ -17,7 +17,9 @@ import (
 func guardOf(p *check.Pass, u unlocked.Race, expr ast.Expr) criticalsection.Mutex {
 	lock := u.Guard.Lock
 	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
-	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
+	if u.Encoded && lock.IsField() {
+		m.Text = p.Source(expr) + access.LockPath(u.Struct, lock)
+	} else if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		m.Text = p.Source(sel.X) + access.LockPath(u.Struct, lock)
 		if lock.Embedded() && promotes(p, sel.X, lock) {
 			m.Owner = p.Source(sel.X)
@@ -41,10 +43,10 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 // else for a loop that has, or for the whole function; or a loop gets a copy,
 // or the function reads once. There is no fix where a caller has the lock already, the
 // function that of another object, many functions miss it, another function waits for this one with the lock held,
-// or one acquires those of several objects for its callers.
+// one acquires those of several objects for its callers, or an encoder reads the object: it may write to a slow client.
 func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
 	lock := u.Guard.Lock
-	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 || wakes(u) || handsOn(u) {
+	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 || wakes(u) || handsOn(u) || u.Encoded {
 		return nil
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {

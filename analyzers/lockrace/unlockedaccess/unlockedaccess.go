@@ -122,7 +122,7 @@ func reportUnlockedAccess(p *check.Pass, u unlocked.Race, sel ast.Expr) {
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("data race with %[5]s: %[1]s is %[2]s without %[3]s, which %[4]s",
-			p.Source(sel), verb, m.Text, held.text, with),
+			source.Of(p, u.Access, sel), verb, m.Text, held.text, with),
 		Trace:  trace,
 		Doubts: unlockedDoubts(p, u),
 		Fix:    fixUnlockedAccess(p, u, sel, m),

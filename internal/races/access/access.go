@@ -28,6 +28,7 @@ type Access struct {
 	FirstUse bool        // only where the variable has no value yet, for a call
 	Implied  bool        // by a store of the whole object, which is an access of its own
 	Whole    bool        // the whole object is written, and with it the field
+	Encoded  bool        // an encoder reads it, with the other exported fields of the object that it is passed
 	Depth    int         // how many lookups lead to the map of the element, which is itself an element then
 	Fresh    bool        // no other goroutine can have the object yet
 	Ready    bool        // the name of the function says so

@@ -43,8 +43,7 @@ func collected(p *lockset.Package) *collection {
 	if c.done {
 		return c
 	}
-	c.done = true
-	c.byField, c.byFunc = make(map[*types.Var][]*Access), make(map[*lockset.Func][]*Access)
+	c.own, c.apart, c.byField, c.byFunc = nil, nil, make(map[*types.Var][]*Access), make(map[*lockset.Func][]*Access)
 	for _, f := range p.Funcs {
 		if f.SSA.Synthetic != "" {
 			continue
@@ -67,6 +66,7 @@ func collected(p *lockset.Package) *collection {
 			}
 		})
 	}
+	c.done = true // at the end: what panics here does so again for the check that reports it
 	return c
 }
 

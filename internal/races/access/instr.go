@@ -29,7 +29,7 @@ func madeBy(f *lockset.Func, instr ssa.Instruction) []*Access {
 	case *ssa.Range:
 		return content(f, instr.X, false)
 	case *ssa.Call:
-		return slices.Concat(byCall(f, &instr.Call), passedMaps(f, &instr.Call), byForeign(f, instr), fills(f, instr))
+		return slices.Concat(byCall(f, &instr.Call), passedMaps(f, &instr.Call), handed(f, instr), byForeign(f, instr), fills(f, instr))
 	}
 	return nil
 }
@@ -62,11 +62,13 @@ func aliasOnly(f *lockset.Func, load *ssa.UnOp) bool {
 			}
 		case *ssa.Range:
 		case *ssa.Call:
-			if b, ok := ref.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" && b.Name() != "delete" && b.Name() != "clear" {
+			if b, ok := ref.Call.Value.(*ssa.Builtin); ok && b.Name() != "len" && b.Name() != "delete" && b.Name() != "clear" || !ok && !onlyHanded(ref) {
 				return false
 			}
 		default:
-			return false
+			if !onlyHanded(ref) {
+				return false
+			}
 		}
 	}
 	_, isMap := load.Type().Underlying().(*types.Map)
@@ -196,10 +198,11 @@ func byCall(f *lockset.Func, call *ssa.CallCommon) []*Access {
 	if fn == nil || len(args) == 0 || !catalog.Mutators[callmatch.Name(fn)] {
 		return nil
 	}
-	if fa, ok := args[0].(*ssa.FieldAddr); ok {
+	changed := unboxed(args[0])
+	if fa, ok := changed.(*ssa.FieldAddr); ok {
 		return chain(f, fa, true, call.Pos())
 	}
-	return content(f, args[0], true)
+	return content(f, changed, true)
 }
 
 // whole returns the slice that v is a part of.

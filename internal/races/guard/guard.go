@@ -131,7 +131,7 @@ func (g *Guard) choose(p *lockset.Package) {
 		g.Key = lockset.GlobalKey(p.Locks[g.Lock])
 	} else if named := callmatch.Named(first.Struct); named != nil {
 		g.Key = callmatch.TypeName(named) + access.LockPath(first.Struct, g.Lock)
-	} else if base, ok := strings.CutSuffix(p.Place(first.Addr).Key, "."+first.Field.Name()); ok {
+	} else if base, ok := strings.CutSuffix(placeKey(p, g.Accesses), "."+first.Field.Name()); ok {
 		g.Key = base + access.LockPath(first.Struct, g.Lock) // of a field that is a struct without a name
 	}
 	for _, a := range g.Accesses {
@@ -219,4 +219,13 @@ func (g *Guard) majority(candidates []*types.Var, counts func(*access.Access) bo
 func isRW(t types.Type) bool {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RLock")
 	return obj != nil
+}
+
+// placeKey returns the key of what accesses of one field are about.
+func placeKey(p *lockset.Package, list []*access.Access) string {
+	i := slices.IndexFunc(list, func(a *access.Access) bool { return a.Addr != nil })
+	if i < 0 {
+		return ""
+	}
+	return p.Place(list[i].Addr).Key
 }

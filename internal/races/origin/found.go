@@ -19,6 +19,9 @@ const maxFinders = 6
 //	func (s *store) all() []*entry { s.mu.Lock(); defer s.mu.Unlock(); …; list = append(list, s.entries[key]) }
 //	for _, e := range s.all() { e.done }
 func FoundBy(p *lockset.Package, a *access.Access, reads map[ssa.Instruction]*access.Access) []*access.Access {
+	if a.Addr == nil {
+		return nil
+	}
 	return Found(p, a.Addr.X, reads)
 }
 

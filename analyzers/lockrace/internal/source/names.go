@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 )
 
 // ShortKey returns the key of a lock without the path of its package.
@@ -64,6 +65,15 @@ func CalledAt(p *check.Pass, pos token.Pos) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// Of returns what an access is about as the message calls it: an encoder is passed the object of the field that
+// it reads.
+func Of(p *check.Pass, a *access.Access, expr ast.Expr) string {
+	if a.Encoded {
+		return p.Source(expr) + "." + a.Field.Name()
+	}
+	return p.Source(expr)
 }
 
 // LastName returns the name of the field or variable.

@@ -9,7 +9,7 @@ func (g *Group) CopyFrom(old *Group) {
 		to, ok := g.pools[i].(*Pool)
 		from, isPool := old.pools[i].(*Pool)
 		if ok && isPool {
-			maps.Copy(to.rows, from.rows) // want `to.rows is read without to.mu`
+			maps.Copy(to.rows, from.rows) // want `to.rows is written without to.mu`
 		}
 	}
 }

@@ -27,6 +27,7 @@ type partner struct {
 	verb   string            // what it does, for the message
 	gives  string            // key of the lock that is released during the wait
 	gone   bool              // it is needed only where the other side has left
+	until  bool              // or the end of a context, which is no part of the two
 	full   bool              // the channel is buffered: the wait begins when its buffer is full
 	back   *lockuse.Callback // what acquires the lock, where a call of another package may come to it
 }
@@ -91,6 +92,10 @@ func cases(flow *ssaflow.Flow, b lockuse.Blocking, sel *ssa.Select) *partner {
 		if state.Dir == types.RecvOnly && (onlyEnds(flow, state.Chan, b.Holds) || endsWithReceiver(flow, state.Chan, sel)) {
 			continue
 		}
+		if state.Dir == types.RecvOnly && passedContext(state.Chan) {
+			part.until = true
+			continue
+		}
 		other := senders(flow.Class(state.Chan))
 		if state.Dir == types.SendOnly {
 			class := flow.Class(state.Chan)
@@ -103,6 +108,17 @@ func cases(flow *ssaflow.Flow, b lockuse.Blocking, sel *ssa.Select) *partner {
 		part.instrs = append(part.instrs, other.instrs...)
 	}
 	return part
+}
+
+// passedContext reports whether ch is the Done channel of a context that the function is passed: the two are
+// blocked until its caller gives up.
+func passedContext(ch ssa.Value) bool {
+	done, ok := ch.(*ssa.Call)
+	if !ok || ssaflow.Callee(&done.Call) != "(context.Context).Done" {
+		return false
+	}
+	_, param := done.Call.Value.(*ssa.Parameter)
+	return param
 }
 
 // signallers returns the calls that signal a condition, and the lock that the wait

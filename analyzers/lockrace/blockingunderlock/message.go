@@ -49,6 +49,8 @@ func (part *partner) when() string {
 	switch {
 	case part.gone:
 		return "deadlocks when its receiver leaves"
+	case part.until:
+		return "deadlocks until the context is canceled"
 	case part.full:
 		return "deadlocks when the channel's buffer is full"
 	}

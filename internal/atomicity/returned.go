@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
@@ -58,6 +60,9 @@ func locksOf(p *lockset.Package, a *access.Access) []lockset.Hold {
 	if len(list) > 0 || a.Content || !lockset.IsMap(a.Field.Type()) || a.Maybe || len(a.Held)+len(a.Callers) > 0 {
 		return list
 	}
+	if ofRequest(a.Struct) {
+		return nil // whoever handles the request has the object to itself
+	}
 	for _, w := range access.To(p, a.Field) {
 		if !w.Write || !w.Content || w.Fresh {
 			continue
@@ -69,6 +74,21 @@ func locksOf(p *lockset.Package, a *access.Access) []lockset.Hold {
 		}
 	}
 	return list
+}
+
+// ofRequest reports whether a struct has what web frameworks pass to a handler, or a request.
+func ofRequest(t types.Type) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range st.Fields() {
+		name := callmatch.TypeName(callmatch.Deref(field.Type()))
+		if name == "net/http.Request" || name == "net/http.ResponseWriter" || catalog.RequestContexts[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // Unlocked reports whether the function returns what the lock guards without having acquired it.

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -28,7 +29,11 @@ func (m *machine) collection(st *state, f *frame, instr ssa.Value) value {
 		return m.slice(st, f, instr)
 	case *ssa.Range:
 		x := m.get(st, f, instr.X)
-		if x.k != table {
+		_, isMap := instr.X.Type().Underlying().(*types.Map)
+		switch {
+		case x.k == unknown && isMap:
+			x = st.lengthOf(x) // two loops over one map run equally often
+		case x.k != table:
 			return st.symbol()
 		}
 		o := &object{cells: []value{x, intValue(0)}}
@@ -83,6 +88,9 @@ func (m *machine) next(st *state, f *frame, instr *ssa.Next) value {
 		return listValue([]value{st.symbol(), st.symbol(), st.symbol()})
 	}
 	cells := st.heap[it.n].cells
+	if cells[0].k != table {
+		return m.nextOfSize(st, it, cells[0], cells[1].n)
+	}
 	of, at := st.heap[cells[0].n], cells[1].n
 	if at >= int64(len(of.keys)) {
 		more := boolValue(false)
@@ -93,6 +101,24 @@ func (m *machine) next(st *state, f *frame, instr *ssa.Next) value {
 	}
 	st.object(it.n).cells[1] = intValue(at + 1)
 	return listValue([]value{boolValue(true), of.keys[at], of.cells[at]})
+}
+
+// nextOfSize is next for a map of which only the size is known, or a symbol for it, and at elements have been seen.
+func (m *machine) nextOfSize(st *state, it, size value, at int64) value {
+	more := boolValue(at < size.n)
+	switch {
+	case at > mostIterations:
+		more = st.symbol()
+	case size.k == unknown:
+		more = m.order(st, nil, token.GTR, size, at)
+	}
+	if m.alts != nil {
+		return value{}
+	}
+	if at <= mostIterations {
+		st.object(it.n).cells[1] = intValue(at + 1)
+	}
+	return listValue([]value{more, st.symbol(), st.symbol()})
 }
 
 func (m *machine) mapUpdate(st *state, to, key, val value) {
@@ -207,12 +233,17 @@ func (m *machine) lenOf(st *state, v value) value {
 			return intValue(int64(len(o.keys)))
 		}
 	case unknown:
-		size := st.expression(lengthOf, v, value{})
-		if f := st.factOf(size.n); f.lo < 0 {
-			f.lo = 0
-			st.learn(f)
-		}
-		return st.resolve(size)
+		return st.lengthOf(v)
 	}
 	return sizeSymbol(st)
+}
+
+// lengthOf returns the length of an unknown value, the same for each question.
+func (st *state) lengthOf(v value) value {
+	size := st.expression(lengthOf, v, value{})
+	if f := st.factOf(size.n); f.lo < 0 {
+		f.lo = 0
+		st.learn(f)
+	}
+	return st.resolve(size)
 }

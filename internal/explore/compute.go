@@ -158,7 +158,7 @@ func (m *machine) order(st *state, instr *ssa.BinOp, op token.Token, x value, n 
 		return boolValue(!below)
 	}
 	less, more := 1, 1
-	if counts(instr) || st.isLength(x) {
+	if st.isLength(x) || counts(instr) {
 		less, more = iterationCosts(limit)
 	}
 	m.fork(st, func(alt *state) {
@@ -170,7 +170,7 @@ func (m *machine) order(st *state, instr *ssa.BinOp, op token.Token, x value, n 
 		f := f
 		f.lo = limit
 		alt.learn(f)
-		alt.cost.free += more
+		alt.cost.runs(loop{of: x.n}, more)
 	})
 	return value{}
 }

@@ -70,10 +70,29 @@ func (m *machine) branch(st *state, g *goroutine, f *frame, instr *ssa.If) {
 	case cond.k == truth:
 		m.jump(st, g, f, f.block.Succs[1])
 	case cond.k == unknown:
-		m.chooseTruth(st, cond)
+		m.chooseWay(st, cond, f)
 	default:
 		st.stop() // branches on what is no condition
 	}
+}
+
+// chooseWay makes the unknown condition at the end of a block true and false. That a loop runs once more is told
+// from other branches.
+func (m *machine) chooseWay(st *state, cond value, f *frame) {
+	head, runs := f.block, f.info.runsAgain(f.block)
+	set := func(b bool) func(*state) {
+		return func(alt *state) {
+			fact := alt.factOf(cond.n)
+			fact.set = truthOf(b)
+			alt.learn(fact)
+			if b && runs == whenTrue || !b && runs == whenFalse {
+				alt.cost.runs(loop{head: head}, 1)
+			} else {
+				alt.cost.free++
+			}
+		}
+	}
+	m.fork(st, set(true), set(false))
 }
 
 // chooseTruth makes an unknown condition true and false.

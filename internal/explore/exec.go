@@ -67,6 +67,7 @@ func (m *machine) settleForks(from *state, forks []*state) []*state {
 	}
 	for _, s := range results[0] {
 		s.cost.free -= forks[0].cost.free - from.cost.free
+		s.cost.again.free -= forks[0].cost.again.free - from.cost.again.free
 		s.cost.errors -= forks[0].cost.errors - from.cost.errors
 	}
 	return results[0]

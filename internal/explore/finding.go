@@ -122,7 +122,7 @@ func (s *search) panicking(root *ssa.Function, covered map[ssa.Instruction]bool)
 
 // suppose notes what the run to n supposes.
 func (f *Finding) suppose(n *node) {
-	f.Free, f.Errors, f.Scaled = n.cost.free, n.cost.errors, n.cost.scaled > 0
+	f.Free, f.Errors, f.Scaled = n.cost.decided(), n.cost.errors, n.cost.scaled > 0
 	waits := n.cost.waits
 	if f.Go != nil { // what it calls itself does not wait for it
 		waits &^= 1 << min(f.Goroutine, 62)

@@ -10,13 +10,56 @@ type funcInfo struct {
 	regs map[ssa.Value]int
 	live map[ssa.Instruction][]int // registers that are not read from here on
 	outs [][]bool                  // per block, what is read in it or after it
+	runs map[*ssa.BasicBlock]way   // per block that ends with a branch
+}
+
+// A way says which branch at the end of a block runs a loop once more: none where both do, or neither.
+type way int
+
+const (
+	noLoop way = iota
+	whenTrue
+	whenFalse
+)
+
+// runsAgain returns the branch of b that runs its loop once more.
+func (info *funcInfo) runsAgain(b *ssa.BasicBlock) way {
+	w, ok := info.runs[b]
+	if ok {
+		return w
+	}
+	switch yes, no := leadsTo(b.Succs[0], b), leadsTo(b.Succs[1], b); {
+	case yes && !no:
+		w = whenTrue
+	case no && !yes:
+		w = whenFalse
+	}
+	info.runs[b] = w
+	return w
+}
+
+// leadsTo reports whether control gets from the start of one block to that of another.
+func leadsTo(from, to *ssa.BasicBlock) bool {
+	seen := make([]bool, len(from.Parent().Blocks))
+	for next := []*ssa.BasicBlock{from}; len(next) > 0; {
+		b := next[len(next)-1]
+		next = next[:len(next)-1]
+		if b == to {
+			return true
+		}
+		if !seen[b.Index] {
+			seen[b.Index] = true
+			next = append(next, b.Succs...)
+		}
+	}
+	return false
 }
 
 func (m *machine) info(fn *ssa.Function) *funcInfo {
 	if info := m.infos[fn]; info != nil {
 		return info
 	}
-	info := &funcInfo{fn: fn, regs: make(map[ssa.Value]int), live: make(map[ssa.Instruction][]int)}
+	info := &funcInfo{fn: fn, regs: make(map[ssa.Value]int), live: make(map[ssa.Instruction][]int), runs: make(map[*ssa.BasicBlock]way)}
 	m.infos[fn] = info
 	for _, p := range fn.Params {
 		info.regs[p] = len(info.regs)

@@ -38,10 +38,44 @@ type state struct {
 // A cost orders runs: those that suppose less come first, then the shorter ones.
 type cost struct {
 	free   int // branches that nothing known decides
+	again  again
 	errors int // errors that foreign code returns
 	scaled int // 1 when a loop runs less often than it is written
 	waits  int // which goroutines have called a function value that may wait for the others
 	steps  int
+}
+
+// An again says how much of [cost.free] supposes that loops run once more. One loop may: nothing else in the run
+// excludes that, unless another one counts the same.
+type again struct {
+	free    int
+	loop    loop
+	several bool
+}
+
+// A loop is told from others by its head, or by how many there are of what it runs over.
+type loop struct {
+	head *ssa.BasicBlock
+	of   int64
+}
+
+// runs supposes that a loop runs once more.
+func (c *cost) runs(l loop, free int) {
+	if free == 0 {
+		return
+	}
+	c.free += free
+	c.again.free += free
+	c.again.several = c.again.several || c.again.loop != loop{} && c.again.loop != l
+	c.again.loop = l
+}
+
+// decided returns the branches that nothing known decides, without what one loop supposes of itself.
+func (c cost) decided() int {
+	if c.again.several {
+		return c.free
+	}
+	return c.free - c.again.free
 }
 
 func (c cost) less(d cost) bool {

@@ -92,7 +92,7 @@ func unlockedProof(p *check.Pass, u unlocked.Race, sel ast.Expr) *verdict.Proof 
 // unlockedDoubts returns what speaks against the finding.
 func unlockedDoubts(p *check.Pass, u unlocked.Race) []check.Doubt {
 	list := u.Doubts
-	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
+	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) || p.SaysBeside(u.Func.Outermost().Pos(), guard.UnlockedReasons...) {
 		list = append(list, check.Doubting(verdict.Deliberate, u.Pos))
 	}
 	if atStartup(u) {

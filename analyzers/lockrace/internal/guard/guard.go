@@ -48,7 +48,8 @@ func commented(n ast.Node) ([]*ast.Ident, string) {
 // UnlockedReasons say, beside an access, that it needs no lock; UnlockedSayings only that it
 // holds none.
 var (
-	UnlockedReasons = []string{"no need to lock", "no need for a lock", "no lock needed", "lock free on purpose", "benign race"}
+	UnlockedReasons = []string{"no need to lock", "no need for a lock", "no lock needed", "lock free on purpose", "benign race",
+		"no need to consider the thread safe", "no need to consider thread safe", "no need to be thread safe", "in the same goroutine", "only in one goroutine"}
 	UnlockedSayings = []string{
 		"unlocked", "without lock", "without locking", "without the lock", "without a lock", "without holding",
 		"outside the lock", "outside of the lock", "no lock", "no locking", "not locked", "lock free", "racy",

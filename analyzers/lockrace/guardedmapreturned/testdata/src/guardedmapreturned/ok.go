@@ -2,6 +2,7 @@ package guardedmapreturned
 
 import (
 	"maps"
+	"net/http"
 	"sync"
 )
 
@@ -77,3 +78,20 @@ func (r *Register) All() map[string]bool {
 	defer r.mu.Unlock()
 	return r.names // no need to lock: the program has ended
 }
+
+// A Visit is made for a request.
+type Visit struct {
+	mu  sync.Mutex
+	req *http.Request
+	set map[string]string
+}
+
+// Set is called by what handles the request.
+func (v *Visit) Set(key, value string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.set[key] = value
+}
+
+// Values is for the template.
+func (v *Visit) Values() map[string]string { return v.set }

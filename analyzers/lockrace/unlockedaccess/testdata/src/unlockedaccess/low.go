@@ -66,3 +66,31 @@ func (r *recorder) record(s *span) {
 	r.last = end
 	r.mu.Unlock()
 }
+
+// An atlas is written to disk by the one goroutine that also draws.
+type atlas struct {
+	mu   sync.Mutex
+	maps map[string]string
+}
+
+func (a *atlas) Draw(name, text string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.maps[name] = text
+}
+
+func (a *atlas) Drawn(name string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.maps[name] != ""
+}
+
+// Save writes all of them. No need to be thread-safe: Draw is called in the same goroutine.
+func (a *atlas) Save(write func(string) error) error {
+	for name := range a.maps { // want `a.maps is read without a.mu`
+		if err := write(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -16,6 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitcycle"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -61,7 +63,7 @@ func run(p *check.Pass) {
 		reportCallbacks(p, reported)
 		reportGiven(p, reported)
 	}
-	report.Report(p)
+	report.With(p, report.Hooks{Fix: func(f *explore.Finding) *edit.Fix { return fixOfRun(p, f) }})
 }
 
 // reportStarted reports sends for which goroutines of the package matter.

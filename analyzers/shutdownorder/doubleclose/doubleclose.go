@@ -86,7 +86,7 @@ func run(p *check.Pass) {
 			reportUnguarded(p, once, fn)
 		}
 	}
-	report.Report(p, func(f *explore.Finding) bool { return closesNil(p, f) })
+	report.With(p, report.Hooks{Leaves: func(f *explore.Finding) bool { return closesNil(p, f) }})
 }
 
 // reportCalledTwice reports calls of one function that close one channel twice:

@@ -11,13 +11,24 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // Report reports what the exploration has found for the check, except what the checks of
-// this analyzer have already reported on one of the lines that take part, and what the check leaves out.
-func Report(p *check.Pass, leaves ...func(*explore.Finding) bool) {
+// this analyzer have already reported on one of the lines that take part.
+func Report(p *check.Pass) { With(p, Hooks{}) }
+
+// Hooks are what a check adds to what the exploration has found: which findings it leaves out, and how to fix one.
+// Both may be nil.
+type Hooks struct {
+	Leaves func(*explore.Finding) bool
+	Fix    func(*explore.Finding) *edit.Fix
+}
+
+// With is [Report] with the hooks of the check.
+func With(p *check.Pass, hooks Hooks) {
 	if len(astindex.Of(p.Pass).Starts) == 0 && !explore.HasTypes(p.Pkg) {
 		return
 	}
@@ -26,7 +37,7 @@ func Report(p *check.Pass, leaves ...func(*explore.Finding) bool) {
 		reportLeft(p, result)
 	}
 	for _, f := range result.Findings {
-		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) || slices.ContainsFunc(leaves, func(out func(*explore.Finding) bool) bool { return out(f) }) {
+		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) || hooks.Leaves != nil && hooks.Leaves(f) {
 			continue
 		}
 		sites := append([]ssa.Instruction{f.Site}, f.Others...)
@@ -38,6 +49,9 @@ func Report(p *check.Pass, leaves ...func(*explore.Finding) bool) {
 		}
 		t := &teller{p, f}
 		if found, ok := t.finding(); ok && !(low(found.Doubts) && p.ReportedLow(f.Site.Pos())) {
+			if hooks.Fix != nil {
+				found.Fix = hooks.Fix(f)
+			}
 			p.Report(found)
 		}
 	}

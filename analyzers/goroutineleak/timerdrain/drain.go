@@ -130,7 +130,7 @@ func place(earlier ssa.Instruction) token.Pos {
 // been received; and that of another path, which starts the timer again.
 func (d *drain) doubts(stop *ssa.Call, earlier ssa.Instruction) []check.Doubt {
 	if d.restarted {
-		return []check.Doubt{check.Doubting(verdict.Alternatives, earlier.Pos())}
+		return []check.Doubt{check.Doubting(verdict.Alternatives, place(earlier))}
 	}
 	for b := stop.Block(); b.Idom() != nil && b != earlier.Block(); b = b.Idom() {
 		branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
@@ -138,14 +138,31 @@ func (d *drain) doubts(stop *ssa.Call, earlier ssa.Instruction) []check.Doubt {
 			continue
 		}
 		cmp, isCmp := branch.Cond.(*ssa.BinOp)
-		if isCmp && (callmatch.IsError(cmp.X.Type()) || isCase(cmp)) {
+		_, call := branch.Cond.(*ssa.Call)
+		if call || isCmp && (callmatch.IsError(cmp.X.Type()) || isCase(cmp)) || saysOpen(branch.Cond) {
 			continue
 		}
-		if _, call := branch.Cond.(*ssa.Call); !call {
-			return []check.Doubt{check.Doubting(verdict.Alternatives, branch.Cond.Pos())}
-		}
+		return []check.Doubt{check.Doubting(verdict.Alternatives, branch.Cond.Pos())}
 	}
 	return nil
+}
+
+// saysOpen reports whether a condition is what a receive says beside its value: that the channel is open.
+func saysOpen(cond ssa.Value) bool {
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond = not.X
+	}
+	result, ok := cond.(*ssa.Extract)
+	if !ok || result.Index != 1 {
+		return false
+	}
+	switch of := result.Tuple.(type) {
+	case *ssa.Select:
+		return true
+	case *ssa.UnOp:
+		return of.Op == token.ARROW
+	}
+	return false
 }
 
 func isCase(cmp *ssa.BinOp) bool {

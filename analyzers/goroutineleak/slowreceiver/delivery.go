@@ -5,11 +5,13 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // deliveries returns the calls of a method that sends on a channel of its receiver, first of all:
@@ -93,6 +95,21 @@ func leaves(p *check.Pass, in *inspector.Inspector, list *types.Var) bool {
 				return true
 			}
 			break
+		}
+	}
+	return false
+}
+
+// handedOut reports whether callers in other packages receive from the channel of a send: one that the package hands
+// to them, or one that its loop was sent and keeps in a variable of its own.
+func handedOut(p *check.Pass, send *ast.SendStmt, list *types.Var) bool {
+	flow := ssaflow.Of(p.Pass)
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			if s, ok := instr.(*ssa.Send); ok && s.Pos() == send.Arrow {
+				class := flow.Class(s.Chan)
+				return class != nil && (class.Level() == ssaflow.ReceiveOnly || class.Foreign && !list.IsField() && list.Parent() != p.Pkg.Scope())
+			}
 		}
 	}
 	return false

@@ -37,7 +37,8 @@ var Check = &check.Check{
 //		c.out <- msg // in the hub's loop, or under its lock
 //	}
 //
-// where receivers come and go: the package deletes from the container. Silent for a send in a
+// where receivers come and go: the package deletes from the container, or hands the channels to callers who receive.
+// Silent for a send in a
 // select, which can give up, in a goroutine, and of a signal; and where nothing shows that others
 // wait for the loop.
 func run(p *check.Pass) {
@@ -66,7 +67,7 @@ func judge(p *check.Pass, at inspector.Cursor, elem ast.Expr, send *ast.SendStmt
 		return false
 	}
 	list := container(p.TypesInfo, loop.Node().(*ast.RangeStmt).X)
-	if list == nil || !leaves(p, at.Inspector(), list) {
+	if list == nil || !leaves(p, at.Inspector(), list) && !handedOut(p, send, list) {
 		return true
 	}
 	if drained := makesRoom(p, at, send); drained != nil {

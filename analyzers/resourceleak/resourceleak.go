@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/neverremoved"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/queryerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/rollbackhideserror"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/rowserror"
@@ -52,6 +53,7 @@ func New(opts check.Options) *check.Analyzer {
 			rollbackhideserror.Check,
 			neverremoved.Check,
 			closedonreturn.Check,
+			queryerrordropped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer},
 	}, opts)

@@ -223,7 +223,7 @@ var Mutators = map[string]bool{
 }
 
 // ReadsMaps are packages, and functions, that look at the entries of the maps which they are passed before
-// they return.
+// they return; so do [Encoders].
 var ReadsMaps = map[string]bool{
 	"encoding/gob":                             true,
 	"encoding/json":                            true,
@@ -244,19 +244,12 @@ var ReadsMaps = map[string]bool{
 	"github.com/vmihailenco/msgpack/v5":        true,
 	"github.com/BurntSushi/toml":               true,
 	"golang.org/x/exp/maps":                    true,
-	"gopkg.in/yaml.v2":                         true,
-	"gopkg.in/yaml.v3":                         true,
 	"sigs.k8s.io/yaml":                         true,
-	"(*github.com/gin-gonic/gin.Context).JSON": true,
-	"(*github.com/gin-gonic/gin.Context).IndentedJSON": true,
-	"(*github.com/gin-gonic/gin.Context).PureJSON":     true,
-	"(*github.com/gin-gonic/gin.Context).YAML":         true,
-	"(*github.com/gin-gonic/gin.Context).HTML":         true,
-	"(github.com/labstack/echo/v4.Context).JSON":       true,
-	"(*github.com/gofiber/fiber/v2.Ctx).JSON":          true,
+	"(*github.com/gin-gonic/gin.Context).YAML": true,
+	"(*github.com/gin-gonic/gin.Context).HTML": true,
 }
 
-// Encoders are those of [ReadsMaps] that read the exported fields of the object which they are passed.
+// Encoders are functions that read the exported fields of the object which they are passed.
 var Encoders = map[string]bool{
 	"encoding/json.Marshal":                            true,
 	"encoding/json.MarshalIndent":                      true,

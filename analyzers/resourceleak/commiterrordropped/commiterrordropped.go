@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/dropped"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -48,7 +49,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		part, commits := catalog.TxCommits[to.Name]
-		stmt := dropping(cur)
+		stmt, blank := dropped.Statement(cur)
 		if !commits || stmt == nil {
 			continue
 		}
@@ -56,35 +57,20 @@ func run(p *check.Pass) {
 			p.Safe(call, p.Source(call.Fun), verdict.Handled, call.Pos())
 			continue
 		}
-		report(p, cur, stmt, part)
+		report(p, cur, stmt, blank, part)
 	}
 }
 
-// dropping returns the statement that drops the result of a call, nil if something gets it.
-func dropping(cur inspector.Cursor) ast.Stmt {
-	switch stmt := cur.Parent().Node().(type) {
-	case *ast.ExprStmt:
-		return stmt
-	case *ast.DeferStmt:
-		return stmt
-	case *ast.AssignStmt:
-		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && len(stmt.Lhs) == 1 && id.Name == "_" {
-			return stmt
-		}
-	}
-	return nil
-}
-
-func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part string) {
+func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, blank bool, part string) {
 	call := cur.Node().(*ast.CallExpr)
 	var doubts []check.Doubt
-	if _, blank := stmt.(*ast.AssignStmt); blank {
+	if blank {
 		doubts = append(doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
 	}
 	p.Report(check.Finding{
 		At:      call,
 		Message: fmt.Sprintf("what was written is taken for stored although it may not be: the error of %s is dropped", p.Name(call.Fun)),
 		Doubts:  doubts,
-		Fix:     fix(p, cur, stmt, part),
+		Fix:     dropped.Fix(p, cur, stmt, part, "a failed commit is an error of the function"),
 	})
 }

@@ -92,7 +92,8 @@ func handedMap(f *lockset.Func, arg ssa.Value) []*Access {
 // readsMaps reports whether a call is of a function that looks at the entries of the maps that it is passed.
 func readsMaps(call *ssa.CallCommon) bool {
 	fn := ssaflow.Object(call)
-	return fn != nil && fn.Pkg() != nil && (catalog.ReadsMaps[fn.Pkg().Path()] || catalog.ReadsMaps[callmatch.Name(fn)])
+	name := callmatch.Name(fn)
+	return fn != nil && fn.Pkg() != nil && (catalog.ReadsMaps[fn.Pkg().Path()] || catalog.ReadsMaps[name] || catalog.Encoders[name])
 }
 
 // writesFirst reports whether a call changes its first argument.

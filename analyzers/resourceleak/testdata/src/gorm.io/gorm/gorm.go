@@ -3,7 +3,10 @@ package gorm
 
 import "database/sql"
 
-type DB struct{ Error error }
+type DB struct {
+	Error        error
+	RowsAffected int64
+}
 
 func (db *DB) Table(name string, args ...any) *DB      { return db }
 func (db *DB) Where(query any, args ...any) *DB        { return db }
@@ -14,3 +17,11 @@ func (db *DB) Debug() *DB                              { return db }
 func (db *DB) Create(value any) *DB                    { return db }
 func (db *DB) Commit() *DB                             { return db }
 func (db *DB) Rollback() *DB                           { return db }
+func (db *DB) Model(value any) *DB                     { return db }
+func (db *DB) Save(value any) *DB                      { return db }
+func (db *DB) Delete(value any, conds ...any) *DB      { return db }
+func (db *DB) Count(count *int64) *DB                  { return db }
+func (db *DB) First(dest any, conds ...any) *DB        { return db }
+func (db *DB) Find(dest any, conds ...any) *DB         { return db }
+
+func (db *DB) Transaction(fc func(tx *DB) error) error { return fc(db) }

@@ -11,6 +11,11 @@ var errorType = types.Universe.Lookup("error").Type()
 // IsError reports whether t is the type error.
 func IsError(t types.Type) bool { return t != nil && types.Identical(t, errorType) }
 
+// IsErrorKind reports whether t is error, or an interface that embeds it.
+func IsErrorKind(t types.Type) bool {
+	return t != nil && types.IsInterface(t) && types.Implements(t, errorType.Underlying().(*types.Interface))
+}
+
 // CanFail reports whether the last result of a signature is an error.
 func CanFail(sig *types.Signature) bool {
 	n := sig.Results().Len()

@@ -16,7 +16,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitcycle"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -63,7 +62,7 @@ func run(p *check.Pass) {
 		reportCallbacks(p, reported)
 		reportGiven(p, reported)
 	}
-	report.With(p, report.Hooks{Fix: func(f *explore.Finding) *edit.Fix { return fixOfRun(p, f) }})
+	report.With(p, report.Hooks{Add: func(f *explore.Finding, found *check.Finding) { found.Fix = fixOfRun(p, f) }})
 }
 
 // reportStarted reports sends for which goroutines of the package matter.

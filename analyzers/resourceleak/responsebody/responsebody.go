@@ -48,12 +48,16 @@ var Check = &check.Check{
 // the body to other code that may.
 func run(p *check.Pass) {
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return responds(fn) })
-	if len(sites) == 0 {
+	passed := passesResponse(p)
+	if len(sites) == 0 && !passed {
 		return
 	}
 	model := resource.New(ssabuild.Of(p.Pass).Funcs)
 	for _, s := range sites {
 		judge(p, s, model)
+	}
+	if passed {
+		reportParameters(p, model)
 	}
 }
 

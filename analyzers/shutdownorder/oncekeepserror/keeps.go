@@ -161,7 +161,7 @@ func (o *once) sets(fn, part ast.Node) (list []*types.Var) {
 
 func holdsValue(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
-	return !callmatch.IsError(t) && !(ok && basic.Info()&types.IsBoolean != 0)
+	return !callmatch.IsErrorKind(t) && !(ok && basic.Info()&types.IsBoolean != 0)
 }
 
 // ends reports whether a block ends the process, or panics.

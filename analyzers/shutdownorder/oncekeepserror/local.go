@@ -54,7 +54,7 @@ func (o *once) localError(lit *ast.FuncLit, fn ast.Node) (found *types.Var) {
 				continue
 			}
 			v, _ := o.p.TypesInfo.Uses[id].(*types.Var)
-			if v != nil && callmatch.IsError(v.Type()) && inside(fn, v.Pos()) && !inside(lit, v.Pos()) {
+			if v != nil && callmatch.IsErrorKind(v.Type()) && inside(fn, v.Pos()) && !inside(lit, v.Pos()) {
 				found = v
 			}
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -20,11 +19,11 @@ import (
 // this analyzer have already reported on one of the lines that take part.
 func Report(p *check.Pass) { With(p, Hooks{}) }
 
-// Hooks are what a check adds to what the exploration has found: which findings it leaves out, and how to fix one.
-// Both may be nil.
+// Hooks are what a check adds to what the exploration has found: which findings it leaves out, and what it adds to
+// one, as a fix. Both may be nil.
 type Hooks struct {
 	Leaves func(*explore.Finding) bool
-	Fix    func(*explore.Finding) *edit.Fix
+	Add    func(*explore.Finding, *check.Finding)
 }
 
 // With is [Report] with the hooks of the check.
@@ -49,8 +48,8 @@ func With(p *check.Pass, hooks Hooks) {
 		}
 		t := &teller{p, f}
 		if found, ok := t.finding(); ok && !(low(found.Doubts) && p.ReportedLow(f.Site.Pos())) {
-			if hooks.Fix != nil {
-				found.Fix = hooks.Fix(f)
+			if hooks.Add != nil {
+				hooks.Add(f, &found)
 			}
 			p.Report(found)
 		}

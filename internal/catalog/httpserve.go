@@ -87,6 +87,14 @@ var RequestContexts = map[string]bool{
 	"gopkg.in/macaron.v1.Context":              true,
 }
 
+// RequestBodies are the fields and methods of a request, and of what web frameworks have in its place, that
+// have what a client has sent in its body.
+var RequestBodies = words(`Body Form PostForm MultipartForm FormFile MultipartReader
+	Bind BindJSON BindXML BindQuery ShouldBind ShouldBindJSON ShouldBindWith GetRawData BodyParser BodyRaw BodyStream PostBody`)
+
+// DecodesMedia are decoders of binary formats that have panicked for malformed input.
+var DecodesMedia = words(`image.Decode image.DecodeConfig image/png.Decode image/jpeg.Decode image/gif.Decode image/gif.DecodeAll`)
+
 // PeerWriters write to the other end of a connection.
 var PeerWriters = map[string]bool{
 	"bufio.Writer":                        true,

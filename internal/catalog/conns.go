@@ -162,6 +162,11 @@ var writingWords = words("write fprint fprintf fprintln encode flush copy")
 // AcceptsConn are those of a listener.
 var AcceptsConn = words("(net.Listener).Accept (*net.TCPListener).Accept (*net.TCPListener).AcceptTCP (*net.UnixListener).Accept")
 
+// EndsOwn are calls by which a goroutine that accepts connections ends what it works with, and after which
+// nothing but a Close of the server continues.
+var EndsOwn = words(`(net.Listener).Close (*net.TCPListener).Close (*net.UnixListener).Close (net.Conn).Close (io.Closer).Close
+	(*sync.WaitGroup).Done (*sync.Mutex).Unlock (*sync.RWMutex).Unlock`)
+
 // ClientConns are the calls by which a client makes a connection for messages.
 var ClientConns = map[string]bool{
 	"(*github.com/gorilla/websocket.Dialer).Dial":        true,

@@ -71,8 +71,10 @@ var HandlerLimits = map[string]struct{ Limit int }{
 
 // AnswerFlushes send what has been written so far of an answer: it goes out piece by piece.
 var AnswerFlushes = map[string]bool{
-	"(net/http.Flusher).Flush":             true,
-	"(*net/http.ResponseController).Flush": true,
+	"(net/http.Flusher).Flush":                      true,
+	"(*net/http.ResponseController).Flush":          true,
+	"(*github.com/labstack/echo/v4.Response).Flush": true,
+	"(*github.com/gin-gonic/gin.Context).SSEvent":   true,
 }
 
 // RequestContexts are what web frameworks pass to a handler in the place of a response

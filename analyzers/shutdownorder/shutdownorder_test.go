@@ -41,6 +41,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "noshutdown_main/broker"},
 		checktest.Variant{Dir: "noshutdown_command"},
 		checktest.Variant{Dir: "nosignalhandling_command"},
+		checktest.Variant{Dir: "nosignalhandling_loops"},
+		checktest.Variant{Dir: "nosignalhandling_loopsok"},
 		checktest.Variant{Dir: "nosignalhandling_pprof"},
 		checktest.Variant{Dir: "noshutdown_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "noshutdown_lib"},

@@ -26,6 +26,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "tornwrite_handler"},
 		checktest.Variant{Dir: "livenessasksdependency_good"},
 		checktest.Variant{Dir: "readywhiledraining_reset"},
+		checktest.Variant{Dir: "readywhiledraining_unread"},
+		checktest.Variant{Dir: "readywhiledraining_read"},
 		checktest.Variant{Dir: "readywhiledraining_late"},
 		checktest.Variant{Dir: "livenessasksdependency_one"},
 		checktest.Variant{Dir: "listenerrordropped_logged"},

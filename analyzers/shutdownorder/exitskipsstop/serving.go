@@ -69,15 +69,15 @@ func serverOf(p *check.Pass, decl *ast.FuncDecl) *types.Var {
 	return nil
 }
 
-// stopsServer reports whether a body, or a function of the package that it calls, depth deep, shuts a server down.
+// stopsServer reports whether a body, or a function of the package that it mentions, depth deep, shuts a server down.
 func stopsServer(p *check.Pass, body ast.Node, depth int) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
+		id, ok := n.(*ast.Ident)
 		if !ok || found {
 			return !found
 		}
-		fn := callmatch.Callee(p.TypesInfo, call)
+		fn, _ := p.TypesInfo.Uses[id].(*types.Func)
 		if _, stops := catalog.ServerStops[callmatch.Name(fn)]; stops {
 			found = true
 		} else if decl := syntax.IndexDecl(p, fn); decl != nil && decl.Body != nil && depth > 0 {

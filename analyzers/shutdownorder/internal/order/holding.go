@@ -43,6 +43,7 @@ func NewHolding(p *check.Pass) *Holding {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
+				h.served(lhs)
 				if to := h.variable(lhs); to != nil && (len(n.Rhs) == len(n.Lhs) || i == 0) {
 					h.link(n.Rhs[min(i, len(n.Rhs)-1)], to)
 					h.sets(n.Rhs[min(i, len(n.Rhs)-1)], to)

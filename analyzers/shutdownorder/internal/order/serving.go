@@ -28,11 +28,11 @@ func (h *Holding) InRequests(stop, rel Step) (bool, []check.Doubt) {
 }
 
 // passedIn reports whether all that the package shows of a server are parameters, and constants: what its
-// handlers use is not known here.
+// handlers use is not known here. The package may give a router routes.
 func (h *Holding) passedIn(server *types.Var) bool {
 	list := []*types.Var{server.Origin()}
 	for i := 0; i < len(list); i++ {
-		if h.mixed[list[i]] {
+		if h.mixed[list[i]] || isRouter(list[i].Type()) {
 			return false
 		}
 		for from, to := range h.edges {
@@ -42,6 +42,17 @@ func (h *Holding) passedIn(server *types.Var) bool {
 		}
 	}
 	return true
+}
+
+// served notes that an assignment gives a server its handler.
+func (h *Holding) served(lhs ast.Expr) {
+	sel, ok := lhs.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Handler" {
+		return
+	}
+	if v := h.variable(sel.X); v != nil && serves(v.Type()) {
+		h.mixed[v.Origin()] = true
+	}
 }
 
 // mixes reports whether a value is made of more than variables and constants, as a router is that the package

@@ -16,6 +16,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "connnodeadline_handshake"},
 		checktest.Variant{Dir: "connnodeadline_handshaken"},
+		checktest.Variant{Dir: "connnodeadline_served"},
+		checktest.Variant{Dir: "connnodeadline_local"},
 		checktest.Variant{Dir: "connnodeadline_byhand/cli"},
 		checktest.Variant{Dir: "dialnotimeout_byhand/cli"},
 		checktest.Variant{Dir: "defaulttransportproxy_set"},

@@ -1,5 +1,7 @@
 package catalog
 
+import "slices"
+
 // A ConnOp is a call that reads from a connection, or writes to one, and blocks as long as the
 // other side does not answer or does not read. Conn is the argument with the connection, -1 for
 // the receiver. Context is the argument whose end ends the call, -1 for none. A handshake does
@@ -48,6 +50,7 @@ var ConnOps = map[string]ConnOp{
 	"io.WriteString":                                            helperWrite,
 	"io.ReadFull":                                               helperRead,
 	"encoding/binary.Read":                                      helperRead,
+	"net/http.ReadRequest":                                      helperRead,
 
 	"(*crypto/tls.Conn).Handshake":          {Conn: -1, Context: -1, Handshake: true},
 	"(*crypto/tls.Conn).HandshakeContext":   {Conn: -1, Context: 0, Handshake: true},
@@ -80,20 +83,29 @@ var ReaderWraps = map[string]bool{
 	"encoding/json.NewDecoder": true,
 	"encoding/xml.NewDecoder":  true,
 	"encoding/csv.NewReader":   true,
+	"encoding/gob.NewDecoder":  true,
 	"net/textproto.NewReader":  true,
 }
 
 // ReaderMethods read from what such a reader is made of.
 var ReaderMethods = map[string]bool{
-	"(*bufio.Reader).Read":             true,
-	"(*bufio.Reader).ReadByte":         true,
-	"(*bufio.Reader).ReadBytes":        true,
-	"(*bufio.Reader).ReadLine":         true,
-	"(*bufio.Reader).ReadRune":         true,
-	"(*bufio.Reader).ReadString":       true,
-	"(*bufio.Scanner).Scan":            true,
-	"(*encoding/json.Decoder).Decode":  true,
-	"(*net/textproto.Reader).ReadLine": true,
+	"(*bufio.Reader).Read":                      true,
+	"(*bufio.Reader).ReadSlice":                 true,
+	"(*bufio.Reader).Peek":                      true,
+	"(*bufio.Reader).ReadByte":                  true,
+	"(*bufio.Reader).ReadBytes":                 true,
+	"(*bufio.Reader).ReadLine":                  true,
+	"(*bufio.Reader).ReadRune":                  true,
+	"(*bufio.Reader).ReadString":                true,
+	"(*bufio.Scanner).Scan":                     true,
+	"(*encoding/json.Decoder).Decode":           true,
+	"(*encoding/gob.Decoder).Decode":            true,
+	"(*encoding/xml.Decoder).Decode":            true,
+	"(*encoding/xml.Decoder).Token":             true,
+	"(*encoding/csv.Reader).Read":               true,
+	"(*net/textproto.Reader).ReadMIMEHeader":    true,
+	"(*net/textproto.Reader).ReadContinuedLine": true,
+	"(*net/textproto.Reader).ReadLine":          true,
 }
 
 // ConnTypes are the types of connections, each of which has the methods that set a deadline, and
@@ -126,8 +138,34 @@ var ServerConns = map[string]bool{
 	"nhooyr.io/websocket.Accept":                       true,
 }
 
+// PlainDials make a connection as a client.
+var PlainDials = words(`net.Dial net.DialTimeout net.DialTCP net.DialUnix (*net.Dialer).Dial (*net.Dialer).DialContext
+	crypto/tls.Dial crypto/tls.DialWithDialer (*crypto/tls.Dialer).DialContext`)
+
+// ListenNetworks listen on the network in an argument.
+var ListenNetworks = map[string]int{"net.Listen": 0, "(*net.ListenConfig).Listen": 1, "net.ListenUnix": 0}
+
+// NamedServing reports whether a function or type serves connections, going by its name.
+func NamedServing(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return servingWords[w] })
+}
+
+var servingWords = words("serve server handle handler session")
+
+// NamedWrite reports whether a function of another package writes something out, going by its name.
+func NamedWrite(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return writingWords[w] })
+}
+
+var writingWords = words("write fprint fprintf fprintln encode flush copy")
+
 // AcceptsConn are those of a listener.
 var AcceptsConn = words("(net.Listener).Accept (*net.TCPListener).Accept (*net.TCPListener).AcceptTCP (*net.UnixListener).Accept")
+
+// EndsOwn are calls by which a goroutine that accepts connections ends what it works with, and after which
+// nothing but a Close of the server continues.
+var EndsOwn = words(`(net.Listener).Close (*net.TCPListener).Close (*net.UnixListener).Close (net.Conn).Close (io.Closer).Close
+	(*sync.WaitGroup).Done (*sync.Mutex).Unlock (*sync.RWMutex).Unlock`)
 
 // ClientConns are the calls by which a client makes a connection for messages.
 var ClientConns = map[string]bool{

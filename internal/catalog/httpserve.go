@@ -71,8 +71,10 @@ var HandlerLimits = map[string]struct{ Limit int }{
 
 // AnswerFlushes send what has been written so far of an answer: it goes out piece by piece.
 var AnswerFlushes = map[string]bool{
-	"(net/http.Flusher).Flush":             true,
-	"(*net/http.ResponseController).Flush": true,
+	"(net/http.Flusher).Flush":                      true,
+	"(*net/http.ResponseController).Flush":          true,
+	"(*github.com/labstack/echo/v4.Response).Flush": true,
+	"(*github.com/gin-gonic/gin.Context).SSEvent":   true,
 }
 
 // RequestContexts are what web frameworks pass to a handler in the place of a response
@@ -86,6 +88,14 @@ var RequestContexts = map[string]bool{
 	"github.com/valyala/fasthttp.RequestCtx":   true,
 	"gopkg.in/macaron.v1.Context":              true,
 }
+
+// RequestBodies are the fields and methods of a request, and of what web frameworks have in its place, that
+// have what a client has sent in its body.
+var RequestBodies = words(`Body Form PostForm MultipartForm FormFile MultipartReader
+	Bind BindJSON BindXML BindQuery ShouldBind ShouldBindJSON ShouldBindWith GetRawData BodyParser BodyRaw BodyStream PostBody`)
+
+// DecodesMedia are decoders of binary formats that have panicked for malformed input.
+var DecodesMedia = words(`image.Decode image.DecodeConfig image/png.Decode image/jpeg.Decode image/gif.Decode image/gif.DecodeAll`)
 
 // PeerWriters write to the other end of a connection.
 var PeerWriters = map[string]bool{

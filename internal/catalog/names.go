@@ -119,6 +119,13 @@ func NamedSend(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return sendWords[w] })
 }
 
+// NamedDecode reports whether a function takes the form of data apart, going by its name.
+func NamedDecode(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return decodeWords[w] })
+}
+
+var decodeWords = words("decode parse read bind unmarshal body payload")
+
 // NamedPost reports whether a function makes a POST request, going by its name: what that does
 // depends on the caller.
 func NamedPost(name string) bool { return Words(name)[0] == "post" }

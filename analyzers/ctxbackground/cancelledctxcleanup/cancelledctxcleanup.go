@@ -6,13 +6,19 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
@@ -86,11 +92,25 @@ func run(p *check.Pass) {
 		if e := endedAt(p, cur, call.Args[0]); e != nil {
 			reportCleanup(p, cur, e)
 		} else if e := ctxend.At(p, cur, call.Args[0], true); e != nil && ctxflow.Reaches(p, fn, 3) {
-			reportCleanup(p, cur, e, check.Doubting(verdict.OtherCause, e.Pos))
+			reportCleanup(p, cur, e, append(budget(p, cur, call.Args[0]), check.Doubting(verdict.OtherCause, e.Pos))...)
 		} else if taken := takenWith(p, cur, fn); taken != nil {
 			reportGivenBack(p, cur, taken)
 		}
 	}
+}
+
+// budget returns the doubt about a context that a stop gets from its callers: it says how long the stop may take,
+// and once it has ended the steps that are left are to return immediately.
+func budget(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) []check.Doubt {
+	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+	v, isVar := callmatch.Object(p.TypesInfo, ctx).(*types.Var)
+	if !ok || !isVar || v.Kind() != types.ParamVar {
+		return nil
+	}
+	if !slices.ContainsFunc(catalog.StopMethods, func(stop string) bool { return catalog.Words(decl.Name.Name)[0] == strings.ToLower(stop) }) {
+		return nil
+	}
+	return []check.Doubt{check.Doubting(verdict.CallerDecides, v.Pos())}
 }
 
 func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ctxend.Ending, doubts ...check.Doubt) {

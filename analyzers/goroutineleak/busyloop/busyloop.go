@@ -58,8 +58,13 @@ func run(p *check.Pass) {
 			respawns(p, cur)
 			continue
 		}
-		if loop, ok := cur.Node().(*ast.ForStmt); !ok || loop.Post != nil || !asks(p, loop) {
-			attempts(p, cur.Node())
+		loop, ok := cur.Node().(*ast.ForStmt)
+		open := ok && loop.Post == nil
+		if open && asks(p, loop) || attempts(p, cur.Node()) || !open {
+			continue
+		}
+		if s := (&spin{p: p, loop: loop, requests: true}); s.reads(loop.Cond) || s.predicate(loop.Cond) {
+			s.redials()
 		}
 	}
 }
@@ -81,6 +86,8 @@ type spin struct {
 	loop *ast.ForStmt
 	poll *ast.CommClause // the default of the select that an iteration polls
 	cond ast.Expr        // what another goroutine changes, and the loop reads
+
+	requests bool // what sends a request counts as what opens a connection
 
 	from  token.Pos // where the loop begins
 	limit ast.Expr  // how often it iterates, nil where it does so until something changes

@@ -30,9 +30,12 @@ func (s *spin) dialed(call *ast.CallExpr, depth int) *ast.CallExpr {
 	if decl == nil || decl.Body == nil {
 		return nil
 	}
-	inner := &spin{p: s.p, loop: &ast.ForStmt{Body: decl.Body}}
+	inner := &spin{p: s.p, loop: &ast.ForStmt{Body: decl.Body}, requests: s.requests}
 	for i, stmt := range decl.Body.List {
 		test, first := inner.attempt(i)
+		if first != nil && catalog.MakesRequest[callmatch.CalleeName(s.p.TypesInfo, first)] && closesonce.Leaves(test.Body) {
+			continue
+		}
 		if first != nil && !succeeded(test) && closesonce.Leaves(test.Body) {
 			return inner.dialed(first, depth-1)
 		}
@@ -48,10 +51,10 @@ func (s *spin) dialed(call *ast.CallExpr, depth int) *ast.CallExpr {
 	return nil
 }
 
-// opens reports whether a call opens a connection, by what it calls or by its name.
+// opens reports whether a call opens a connection or sends a request, by what it calls or by its name.
 func (s *spin) opens(call *ast.CallExpr) bool {
 	if fn := callmatch.Callee(s.p.TypesInfo, call); fn != nil {
-		if _, dials := catalog.Dials[callmatch.Name(fn)]; dials {
+		if _, dials := catalog.Dials[callmatch.Name(fn)]; dials || s.requests && catalog.Sends[callmatch.Name(fn)] {
 			return true
 		}
 		if decl := astindex.Of(s.p.Pass).Decls[fn.Origin()]; decl != nil || callmatch.Std(fn) {

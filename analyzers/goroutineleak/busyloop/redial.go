@@ -20,19 +20,28 @@ import (
 //		}
 //	}
 //
-// where the failure of what opens a connection is logged at most, and the next iteration tries again. A
+// where the failure of what opens a connection, or of what sends a request first, is logged at most, and the next
+// iteration tries again. A
 // connection that is refused fails immediately. Silent is a loop with anything before the attempt that may
 // take time, or with a statement after the failure that may do so or leave. It reports whether it has reported.
 func (s *spin) redials() bool {
 	for i, stmt := range s.loop.Body.List {
 		test, call := s.attempt(i)
 		if call == nil {
+			call = s.untested(stmt)
+		}
+		if call == nil {
 			if !s.passes(stmt) {
 				return false
 			}
 			continue
 		}
-		again, ok := s.failing(test, i+1+boolInt(test.Init == nil))
+		again, ok := s.loop.Body.List[i+1:], true
+		tested := ast.Node(stmt)
+		if test != nil {
+			tested = test
+			again, ok = s.failing(test, i+1+boolInt(test.Init == nil))
+		}
 		at := s.dialed(call, 2)
 		if at == nil || !ok || !s.onlyLogs(again) {
 			return false
@@ -41,8 +50,12 @@ func (s *spin) redials() bool {
 			At: call,
 			Message: fmt.Sprintf("while the other side is down, the loop at %s tries again without a pause: a connection that is refused fails immediately, and %s is called again",
 				s.p.Where(s.loop.Pos(), call.Pos()), s.p.Source(call.Fun)),
-			Trace: []check.Hop{{Pos: test.Pos(), Message: "the failure is not waited after"}},
-			Fix:   s.fixRedial(test, again),
+			Trace: []check.Hop{{Pos: tested.Pos(), Message: "the failure is not waited after"}},
+			Fix:   s.fixRedial(tested, again),
+		}
+		if test == nil {
+			s.p.Report(f)
+			return true
 		}
 		if n := len(test.Body.List); n > 0 && isContinue(test.Body.List[n-1]) && !succeeded(test) {
 			f.Trace = append(f.Trace, check.Hop{Pos: test.Body.List[n-1].Pos(), Message: "the next attempt follows immediately"})
@@ -112,6 +125,28 @@ func (s *spin) attempt(i int) (*ast.IfStmt, *ast.CallExpr) {
 	}
 	call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 	return test, call
+}
+
+// untested returns the call of a statement whose error is logged or dropped, and not tested:
+//
+//	err := c.follow(ctx)
+//	log.Print(err)
+func (s *spin) untested(stmt ast.Stmt) *ast.CallExpr {
+	var expr ast.Expr
+	switch stmt := stmt.(type) {
+	case *ast.ExprStmt:
+		expr = stmt.X
+	case *ast.AssignStmt:
+		if len(stmt.Rhs) != 1 || len(stmt.Lhs) != 1 {
+			return nil
+		}
+		expr = stmt.Rhs[0]
+	}
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok || !callmatch.IsError(s.p.TypesInfo.TypeOf(call)) || s.quick(call) {
+		return nil
+	}
+	return call
 }
 
 // tells reports whether a call tells a callback something, such as that the connection is down: it has no result,

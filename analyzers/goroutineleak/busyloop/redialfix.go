@@ -10,15 +10,18 @@ import (
 
 // fixRedial pauses for a second, or until the context of the function ends, which the condition of the
 // loop or a statement before the attempt then sees.
-func (s *spin) fixRedial(test *ast.IfStmt, again []ast.Stmt) *edit.Fix {
-	if len(test.Body.List) == 0 {
+func (s *spin) fixRedial(tried ast.Node, again []ast.Stmt) *edit.Fix {
+	test, isTest := tried.(*ast.IfStmt)
+	if isTest && len(test.Body.List) == 0 {
 		return nil
 	}
-	e := s.p.Edit(test.Pos())
-	lines := pause(e, test.Pos(), s.context())
+	e := s.p.Edit(tried.Pos())
+	lines := pause(e, tried.Pos(), s.context())
 	switch {
 	case len(again) > 0:
 		e.After(again[len(again)-1], lines...)
+	case !isTest:
+		e.After(tried, lines...)
 	case succeeded(test):
 		e.After(test, lines...)
 	default:

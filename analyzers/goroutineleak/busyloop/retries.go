@@ -17,8 +17,9 @@ import (
 // fewAttempts is how many attempts in a row may do without a pause.
 const fewAttempts = 3
 
-// attempts looks for retries in a loop, but not in one over the elements of something.
-func attempts(p *check.Pass, node ast.Node) {
+// attempts looks for retries in a loop, but not in one over the elements of something, and reports whether there
+// are any.
+func attempts(p *check.Pass, node ast.Node) bool {
 	s := &spin{p: p, from: node.Pos()}
 	switch loop := node.(type) {
 	case *ast.ForStmt:
@@ -29,11 +30,11 @@ func attempts(p *check.Pass, node ast.Node) {
 	case *ast.RangeStmt:
 		basic, ok := p.TypesInfo.TypeOf(loop.X).Underlying().(*types.Basic)
 		if !ok || basic.Info()&types.IsInteger == 0 {
-			return
+			return false
 		}
 		s.loop, s.limit = &ast.ForStmt{For: loop.For, Body: loop.Body}, loop.X
 	}
-	s.retries(node)
+	return s.retries(node)
 }
 
 // retries reports
@@ -49,12 +50,12 @@ func attempts(p *check.Pass, node ast.Node) {
 // and a loop that runs a program again as soon as it has ended. Silent where the attempt is given
 // what an iteration changes, where a failure may leave the loop, and where anything but logging
 // comes between two attempts.
-func (s *spin) retries(node ast.Node) {
+func (s *spin) retries(node ast.Node) bool {
 	for i, stmt := range s.loop.Body.List {
 		call, failure := s.tried(stmt)
 		if call == nil {
 			if !s.quiet(stmt) || alwaysLeaves(stmt) {
-				return
+				return false
 			}
 			continue
 		}
@@ -63,11 +64,12 @@ func (s *spin) retries(node ast.Node) {
 		}
 		what := s.remote(call, 2)
 		if what == "" || s.varies(call) || !s.again(s.loop.Body.List[i+1:], stmt, failure, what == runs) {
-			return
+			return false
 		}
 		s.reportRetry(node, call, what)
-		return
+		return true
 	}
+	return false
 }
 
 // again reports whether control comes to the next iteration after a failure, with nothing but

@@ -73,6 +73,7 @@ func run(p *check.Pass) {
 	reportDeaf(p, seen)
 	reportQuiet(p, seen)
 	reportSelects(p, seen)
+	reportForeign(p, seen)
 }
 
 // answers reports whether a function is a handler, or gets what one answers with. A goroutine that it

@@ -3,11 +3,9 @@ package endlesshandler
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -118,13 +116,5 @@ func streams(p *check.Pass, fn *ssa.Function, c *ssaflow.Class) bool {
 	if syn == nil || slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return syntax.Within(syn, op.Instr.Pos()) }) {
 		return false
 	}
-	found := false
-	ast.Inspect(syn, func(n ast.Node) bool {
-		lit, ok := n.(ast.Expr)
-		if value := p.TypesInfo.Types[lit].Value; ok && value != nil && value.Kind() == constant.String {
-			found = found || strings.HasPrefix(constant.StringVal(value), "text/event-stream")
-		}
-		return !found
-	})
-	return found
+	return sendsEvents(p, syn)
 }

@@ -1,6 +1,7 @@
 package unjoinedworker
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -29,6 +30,7 @@ type unjoinedStop struct {
 	close  ssa.CallInstruction // nil where nothing is taken away
 	field  *types.Var          // that close is about
 	work   *lifetime.LostCall  // where nothing is taken away
+	waits  *ssaflow.Source     // what the goroutine waits for, likewise
 }
 
 // unjoinedStopOf finds the stop method of a goroutine:
@@ -59,15 +61,15 @@ func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 				continue
 			}
 			if call, field := closesField(method, dropCleared(used, method, reached)); call != nil && follows(call, op.Instr) {
-				return &unjoinedStop{s.Bodies[0], method, op, call, field, nil}
+				return &unjoinedStop{s.Bodies[0], method, op, call, field, nil, nil}
 			}
 			if plain == nil && saysStop(method.Name()) && !hands(op) && !cutsOff(method) {
-				plain = &unjoinedStop{body: s.Bodies[0], method: method, signal: op}
+				plain = &unjoinedStop{body: s.Bodies[0], method: method, signal: op, waits: wait.Source}
 			}
 		}
 	}
 	if plain != nil {
-		if plain.work = cutOffIn(p, reached); plain.work == nil {
+		if plain.work = cmp.Or(finalIn(p, reached, plain.waits), cutOffIn(p, reached)); plain.work == nil {
 			return nil
 		}
 	}

@@ -40,8 +40,8 @@ var Check = &check.Check{
 //		conn.WriteMessage(websocket.TextMessage, msg) // one client does not read
 //	}
 //
-// loops that write to all connections of a server, and, with low confidence, those that read
-// from one or write to it, and handshakes. Safe is a connection with a deadline. Doubtful is a lock that is about this one connection.
+// loops that write to all connections of a server, those that read requests from one and answer them, and, with low
+// confidence, those that only read from one or write to it, and handshakes. Safe is a connection with a deadline. Doubtful is a lock that is about this one connection.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var limits *limited
@@ -52,7 +52,9 @@ func run(p *check.Pass) {
 		switch {
 		case p.Quiet(call.Pos()):
 		case ok:
-			conn = connOf(p, call, op)
+			if conn = connOf(p, call, op); conn == nil && !op.Write && !op.Handshake {
+				conn = through(p, cur, call)
+			}
 		default:
 			op.Context, conn = -1, through(p, cur, call)
 		}
@@ -128,7 +130,7 @@ func write(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.ConnOp
 
 // read reports a loop that reads from a connection of a server.
 func read(p *check.Pass, cur inspector.Cursor, conn ast.Expr, limits *limited) {
-	if !limits.serves(conn) || !inLoop(cur) {
+	if !limits.serves(conn) && !limits.isServed(cur, conn) || !inLoop(cur) {
 		return
 	}
 	call := cur.Node().(*ast.CallExpr)
@@ -137,11 +139,16 @@ func read(p *check.Pass, cur inspector.Cursor, conn ast.Expr, limits *limited) {
 		p.Safe(call, p.Source(conn), verdict.Limited, safe)
 		return
 	}
+	if limits.local.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.OwnAddress, limits.local))
+	} else if catalog.ConnTypes[callmatch.TypeName(p.TypesInfo.TypeOf(conn))].Messages || !answers(p, cur, conn) {
+		doubts = append(doubts, check.Doubting(verdict.Keepalive, call.Pos()))
+	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("a client that is gone, or sends nothing, keeps its connection and goroutine: %s has no deadline",
 			p.Source(call.Fun)),
-		Doubts: append(doubts, check.Doubting(verdict.Keepalive, call.Pos())),
+		Doubts: doubts,
 		Fix:    fixRead(p, cur, conn),
 	})
 }

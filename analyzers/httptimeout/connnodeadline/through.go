@@ -28,26 +28,37 @@ func through(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) ast.Expr {
 	if fn.Pkg() == p.Pkg {
 		return readBy(p, fn.Origin(), call)
 	}
-	if !catalog.ReaderMethods[callmatch.Name(fn)] {
-		return nil
+	if op, ok := catalog.ConnOps[callmatch.Name(fn)]; ok && op.Conn == 0 && len(call.Args) > 0 {
+		return wrapped(p, astindex.DeclAround(cur), call.Args[0], 4)
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
+	if !ok || !catalog.ReaderMethods[callmatch.Name(fn)] {
 		return nil
 	}
-	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	if !ok {
+	return wrapped(p, astindex.DeclAround(cur), sel.X, 4)
+}
+
+// wrapped returns the connection that a reader is made of, by several readers in turn:
+// textproto.NewReader(bufio.NewReader(conn)).
+func wrapped(p *check.Pass, decl ast.Node, reader ast.Expr, depth int) ast.Expr {
+	if depth == 0 {
 		return nil
 	}
-	v, ok := p.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Kind() != types.LocalVar {
-		return nil
+	made, ok := ast.Unparen(reader).(*ast.CallExpr)
+	if id, isName := ast.Unparen(reader).(*ast.Ident); isName {
+		v, isVar := p.TypesInfo.Uses[id].(*types.Var)
+		if !isVar || v.Kind() != types.LocalVar {
+			return nil
+		}
+		made, ok = localvar.Value(p.TypesInfo, decl, v).(*ast.CallExpr)
 	}
-	made, ok := localvar.Value(p.TypesInfo, astindex.DeclAround(cur), v).(*ast.CallExpr)
-	if !ok || !catalog.ReaderWraps[callmatch.CalleeName(p.TypesInfo, made)] || !connected(p, made.Args[0]) {
+	switch {
+	case !ok || !catalog.ReaderWraps[callmatch.CalleeName(p.TypesInfo, made)]:
 		return nil
+	case connected(p, made.Args[0]):
+		return made.Args[0]
 	}
-	return made.Args[0]
+	return wrapped(p, decl, made.Args[0], depth-1)
 }
 
 // readBy returns the connection among the arguments of a call that the function takes as any reader,

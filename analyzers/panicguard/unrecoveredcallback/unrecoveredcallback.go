@@ -47,7 +47,8 @@ var Check = &check.Check{
 //
 // and, with a doubt, goroutines without any recover that run what importers pass in: the
 // tasks of a pool, registered handlers, the function of a group. Without the doubt where these are
-// plug-ins, as the documentation of their interface says. In a program these are its
+// plug-ins, as the documentation of their interface says; and goroutines of handlers that pass what a request
+// has brought to code that is not known, see ofRequest. In a program these are its
 // own, and count only beside such a recover. Silent where the goroutine
 // recovers, or each function of the package by which it comes to the callback.
 func run(p *check.Pass) {
@@ -55,6 +56,10 @@ func run(p *check.Pass) {
 	c := &callbacks{p: p, in: in, index: astindex.Of(p.Pass), known: recovers.Of(p.Pass)}
 	for _, start := range c.index.Starts {
 		if p.Quiet(start.Node.Pos()) || catalog.PanicKeepers[callmatch.CalleeName(p.TypesInfo, start.Call)] {
+			continue
+		}
+		if found := c.ofRequest(start); found != nil {
+			c.reportParse(start, found)
 			continue
 		}
 		outer := c.guardAround(start)

@@ -42,6 +42,9 @@ var Check = &check.Check{
 //	defer wg.Wait()   // runs last, and the workers use db until then
 //	defer db.Close()
 //
+//	defer a.srv.Shutdown(ctx) // runs last, and requests in flight use db until then
+//	defer a.db.Close()
+//
 //	defer func() { … log.Error("close", zap.Error(err)) … }()
 //	defer log.Sync()  // runs first, as the Close of the file does that it writes to
 //
@@ -63,7 +66,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		t := &order.Timeline{P: p, Steps: st.Of(cur.Node())}
-		waiting := t.All(order.Waits)
+		waiting, stopping := t.All(order.Waits), t.All(order.Stops)
 		for _, wait := range waiting {
 			if wait.Deferred != nil && wait.Via == nil {
 				checkDeadlock(p, wait)
@@ -71,11 +74,14 @@ func run(p *check.Pass) {
 		}
 		reported := make(map[*ast.DeferStmt]bool) // and what the deferred call closes in turn is
 		for _, rel := range t.All(order.Closes) {
-			if hold == nil && len(waiting) > 0 {
+			if hold == nil && len(waiting)+len(stopping) > 0 {
 				hold = order.NewHolding(p)
 			}
 			if !reported[rel.Deferred] {
 				reported[rel.Deferred] = checkClosedEarly(p, hold, rel, waiting)
+			}
+			if !reported[rel.Deferred] {
+				checkClosedUnderServer(p, hold, rel, stopping)
 			}
 			if rel.Deferred != nil && rel.Via == nil && isFile(rel.Subject) {
 				if hold == nil {
@@ -138,12 +144,13 @@ func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits 
 	return false
 }
 
-func reportClosedEarly(p *check.Pass, rel, wait order.Step, reason string, trace []check.Hop) {
+func reportClosedEarly(p *check.Pass, rel, wait order.Step, reason string, trace []check.Hop, doubts ...check.Doubt) {
 	t := &order.Timeline{P: p}
 	p.Report(check.Finding{
 		At:      rel.At(),
 		Message: fmt.Sprintf("deferred %s runs before the deferred %s (line %d): %s", t.Named(rel), t.Named(wait), p.Line(wait.At().Pos()), reason),
 		Trace:   append(trace, check.Hop{Pos: wait.At().Pos(), Message: "waited for here, later"}),
+		Doubts:  doubts,
 		Fix:     fixClosedEarly(p, rel, wait),
 	})
 }

@@ -43,6 +43,7 @@ var Check = &check.Check{
 //
 //	log.Fatal(srv.Shutdown(ctx)) // exits without an error, too
 //
+// and an exit without a failure in a method of what has a server, see reportServing.
 // Doubtful where only calls of Close follow: the kernel closes as well.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -61,6 +62,8 @@ func run(p *check.Pass) {
 		}
 		if failed, next := skipped(p, cur); next != nil {
 			report(p, cur, call, failed, next, sure)
+		} else {
+			reportServing(p, cur, call)
 		}
 	}
 }

@@ -136,13 +136,18 @@ func (o *orderer) underServer(t *order.Timeline, rel order.Step, stopping []orde
 		if !t.Before(rel, stop) || rel.Subject == stop.Subject {
 			continue
 		}
-		if !o.holding().All(rel.Subject)[stop.Subject] && !o.hold.Handles(stop.Subject, rel.Subject) {
+		uses, doubts := o.holding().InRequests(stop, rel)
+		if !uses {
 			continue
 		}
 		if stop.Subject.IsField() && stop.Root != rel.Root && !o.hold.All(rel.Subject)[stop.Root] || o.shutBefore(t, rel, stopping) {
 			continue
 		}
-		o.report(t, rel, stop, "requests in flight still use it", nil, order.FixFor(t, rel, stop))
+		reason := "requests in flight still use it"
+		if len(doubts) > 0 {
+			reason = "requests in flight may still use it"
+		}
+		o.report(t, rel, stop, reason, nil, order.FixFor(t, rel, stop), doubts...)
 		return
 	}
 }
@@ -157,12 +162,13 @@ func (o *orderer) shutBefore(t *order.Timeline, rel order.Step, stopping []order
 	return false
 }
 
-func (o *orderer) report(t *order.Timeline, rel, wait order.Step, reason string, trace []check.Hop, fix *edit.Fix) {
+func (o *orderer) report(t *order.Timeline, rel, wait order.Step, reason string, trace []check.Hop, fix *edit.Fix, doubts ...check.Doubt) {
 	o.reported[rel.At()] = true
 	o.p.Report(check.Finding{
 		At:      rel.At(),
 		Message: fmt.Sprintf("%s %s: %s", t.Named(rel), t.Why(rel, wait), reason),
 		Trace:   append(trace, check.Hop{Pos: wait.At().Pos(), Message: "waited for here, later"}),
+		Doubts:  doubts,
 		Fix:     fix,
 	})
 }

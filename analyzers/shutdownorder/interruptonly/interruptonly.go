@@ -6,9 +6,17 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/token"
+	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
@@ -52,7 +60,7 @@ func run(p *check.Pass) {
 	}
 	var doubts []check.Doubt
 	program := p.Pkg.Name() == "main" && (known.MayServe() || len(known.Requests()) > 0 && serving.Works(p))
-	if program && !known.MayServe() && !lasting.Of(p.Pass).Any() {
+	if program && !known.MayServe() && !lasting.Of(p.Pass).Any() && !drains(p, known.Requests()) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, known.Requests()[0].Call.Pos()))
 	}
 	found := false
@@ -74,6 +82,38 @@ func run(p *check.Pass) {
 	if helper, asks := known.Interrupter(); helper != nil && !p.Quiet(helper.Pos()) {
 		reportInterruptOnly(p, helper, fmt.Sprintf("%s (%s)", p.Name(helper), asks), doubts, nil)
 	}
+}
+
+// drains reports whether a function that asks for signals closes a queue afterwards and waits for its workers:
+// what the queue holds is to be done before the program ends.
+func drains(p *check.Pass, requests []signals.Request) bool {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	return slices.ContainsFunc(requests, func(q signals.Request) bool {
+		cur, ok := astindex.Find(in, q.Call)
+		if !ok {
+			return false
+		}
+		fn, ok := astindex.FuncAround(cur)
+		if !ok {
+			return false
+		}
+		closed := token.NoPos
+		for _, stmt := range astindex.FuncBody(fn.Node()).List {
+			expr, ok := stmt.(*ast.ExprStmt)
+			if !ok || stmt.Pos() < q.Call.Pos() {
+				continue
+			}
+			call, ok := ast.Unparen(expr.X).(*ast.CallExpr)
+			switch {
+			case !ok:
+			case callmatch.IsBuiltin(p.TypesInfo, call, "close"):
+				closed = call.Pos()
+			case closed.IsValid() && catalog.Joins[callmatch.CalleeName(p.TypesInfo, call)]:
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func reportInterruptOnly(p *check.Pass, at ast.Node, who string, doubts []check.Doubt, fix *edit.Fix) {

@@ -111,3 +111,17 @@ func ofSignal(p *check.Pass, cur inspector.Cursor, v *types.Var) bool {
 	call, ok := assign.Rhs[0].(*ast.CallExpr)
 	return ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "signal"
 }
+
+// fixAccept leaves the loop when the listener is closed, and pauses after any other error.
+func fixAccept(p *check.Pass, cur inspector.Cursor, err string, exit ast.Stmt) *edit.Fix {
+	if ret, ok := exit.(*ast.ReturnStmt); ok && len(ret.Results) > 0 || err == "_" {
+		return nil
+	}
+	e := p.Edit(exit.Pos())
+	indent := e.Indent(exit.Pos())
+	time := e.Import(exit.Pos(), "time", "time")
+	e.Replace(exit.Pos(), exit.End(), "if "+e.Import(exit.Pos(), "errors", "errors")+".Is("+err+", "+e.Import(exit.Pos(), "net", "net")+".ErrClosed) {\n"+
+		indent+"\t"+p.Source(exit)+"\n"+indent+"}\n"+
+		indent+time+".Sleep(100 * "+time+".Millisecond)\n"+indent+"continue")
+	return e.Fix("Pause after an error of "+p.Name(cur.Node().(*ast.CallExpr).Fun)+", and continue", "the loop ends when the listener is closed, and continues after other errors")
+}

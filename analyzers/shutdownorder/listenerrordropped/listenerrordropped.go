@@ -43,11 +43,18 @@ var Check = &check.Check{
 // and the same in a statement of its own, or assigned to the blank identifier, for servers that listen
 // themselves: the usual error is that of an address in use. Silent for those that are given a listener,
 // whose errors come from elsewhere, and for frameworks that print the error. An error that is only logged
-// in a goroutine is reported where the program waits for a signal: it waits without the server.
+// in a goroutine is reported where the program waits for a signal: it waits without the server. So is a goroutine
+// that accepts connections until any error, see accept.go.
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
 		call := to.Expr
-		if !serves(p, call) || p.Quiet(call.Pos()) {
+		if p.Quiet(call.Pos()) {
+			continue
+		}
+		if catalog.AcceptsConn[to.Name] {
+			reportAccept(p, cur)
+		}
+		if !serves(p, call) {
 			continue
 		}
 		if stmt := dropping(cur); stmt == nil {

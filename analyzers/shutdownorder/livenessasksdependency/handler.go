@@ -4,73 +4,14 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/probe"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 )
-
-// A route is a call that registers handlers for the path of a probe.
-type route struct {
-	call     *ast.CallExpr
-	path     string
-	kind     string // of [catalog.ProbePaths]
-	handlers []ast.Node
-}
-
-// routeOf returns the route that a call registers, nil if it is none of a probe.
-func routeOf(p *check.Pass, call *ast.CallExpr) *route {
-	for i, arg := range call.Args {
-		v := p.TypesInfo.Types[arg].Value
-		if v == nil || v.Kind() != constant.String || i+1 == len(call.Args) {
-			continue
-		}
-		pattern := constant.StringVal(v)
-		path := pattern[strings.IndexByte(pattern, ' ')+1:]
-		kind, ok := catalog.ProbePaths[path]
-		if !ok {
-			continue
-		}
-		r := &route{call: call, path: path, kind: kind}
-		for _, h := range call.Args[i+1:] {
-			r.handlers = append(r.handlers, bodies(p, h)...)
-		}
-		if len(r.handlers) > 0 {
-			return r
-		}
-	}
-	return nil
-}
-
-// bodies returns the functions of the package that a handler consists of: a literal, a function or
-// method, what a function of the package returns, and any of those in a conversion.
-func bodies(p *check.Pass, expr ast.Expr) []ast.Node {
-	switch expr := ast.Unparen(expr).(type) {
-	case *ast.FuncLit:
-		return []ast.Node{expr.Body}
-	case *ast.CallExpr:
-		if p.TypesInfo.Types[expr.Fun].IsType() && len(expr.Args) == 1 {
-			return bodies(p, expr.Args[0])
-		}
-		return declared(p, callmatch.Callee(p.TypesInfo, expr))
-	case *ast.Ident, *ast.SelectorExpr:
-		return declared(p, callmatch.Func(p.TypesInfo, expr))
-	}
-	return nil
-}
-
-func declared(p *check.Pass, fn *types.Func) []ast.Node {
-	if fn == nil {
-		return nil
-	}
-	if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil {
-		return []ast.Node{decl.Body}
-	}
-	return nil
-}
 
 // asks returns the call by which handlers that can answer that they fail ask a dependency, nil if there is
 // none.
@@ -100,7 +41,7 @@ func asked(p *check.Pass, body ast.Node, depth int) (found *ast.CallExpr) {
 			return false
 		}
 		if depth > 0 {
-			for _, inner := range declared(p, fn) {
+			for _, inner := range probe.Declared(p, fn) {
 				if asked(p, inner, depth-1) != nil {
 					found = call
 				}

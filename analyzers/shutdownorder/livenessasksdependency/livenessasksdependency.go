@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/probe"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -39,31 +40,31 @@ var Check = &check.Check{
 // handler calls. A path that serves both probes, such as /healthz, is doubtful where the package has no
 // other one for readiness.
 func run(p *check.Pass) {
-	var live []*route
+	var live []*probe.Route
 	ready := false
 	for _, to := range calls.All(p.Pass) {
-		r := routeOf(p, to.Expr)
-		if r == nil || p.Quiet(r.call.Pos()) {
+		r := probe.RouteOf(p, to.Expr)
+		if r == nil || p.Quiet(r.Call.Pos()) {
 			continue
 		}
-		ready = ready || r.kind == "ready"
-		if r.kind == "live" {
+		ready = ready || r.Kind == "ready"
+		if r.Kind == "live" {
 			live = append(live, r)
 		}
 	}
 	for _, r := range live {
-		asked := asks(p, r.handlers)
+		asked := asks(p, r.Handlers)
 		if asked == nil {
 			continue
 		}
-		if at, ok := p.Wanted(r.call); ok {
-			p.Safe(r.call, r.path, verdict.Wanted, at)
+		if at, ok := p.Wanted(r.Call); ok {
+			p.Safe(r.Call, r.Path, verdict.Wanted, at)
 			continue
 		}
 		p.Report(check.Finding{
-			At: r.call,
+			At: r.Call,
 			Message: fmt.Sprintf("an outage of what %s asks (%s) restarts all instances: it decides about the answer of %s, the liveness probe",
-				p.Name(asked.Fun), p.Where(asked.Pos(), r.call.Pos()), r.path),
+				p.Name(asked.Fun), p.Where(asked.Pos(), r.Call.Pos()), r.Path),
 			Trace:  []check.Hop{{Pos: asked.Pos(), Message: "asked here"}},
 			Doubts: doubts(r, ready),
 		})
@@ -71,9 +72,9 @@ func run(p *check.Pass) {
 }
 
 // doubts are about a path that may be that of a readiness probe.
-func doubts(r *route, ready bool) []check.Doubt {
-	if ready || catalog.LivenessPaths[r.path] {
+func doubts(r *probe.Route, ready bool) []check.Doubt {
+	if ready || catalog.LivenessPaths[r.Path] {
 		return nil
 	}
-	return []check.Doubt{check.Doubting(verdict.ProbeUse, r.call.Pos())}
+	return []check.Doubt{check.Doubting(verdict.ProbeUse, r.Call.Pos())}
 }

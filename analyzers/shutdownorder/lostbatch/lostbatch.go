@@ -48,7 +48,8 @@ var Check = &check.Check{
 //
 // where what is collected is a local variable or a field of the receiver, and a case passes
 // it on and empties it, itself or in a function that it calls. Safe where the case that
-// leaves the loop passes it on, a deferred call does, or other code of the package.
+// leaves the loop passes it on, a deferred call does, or other code of the package. Likewise what a queue holds
+// that the loop receives from, see judgeQueues.
 func run(p *check.Pass) {
 	runEnds(p)
 	runCloses(p)
@@ -69,6 +70,7 @@ func run(p *check.Pass) {
 				b.judgeFilled(v)
 			}
 		}
+		b.judgeQueues()
 	}
 }
 

@@ -41,6 +41,11 @@ func runWorkers(p *check.Pass) {
 	}
 	for _, decl := range serving.InPlace(p, known.Decl(main)) {
 		forever := blocksForever(p, decl.Body)
+		if forever == nil {
+			if loop := loopsForever(p, decl); loop != nil && !p.Quiet(loop.Pos()) && reportForever(p, decl, loop) {
+				return
+			}
+		}
 		if forever != nil && !p.Quiet(forever.Pos()) && reportForever(p, decl, forever) {
 			return
 		}
@@ -103,13 +108,19 @@ func reportForever(p *check.Pass, decl *ast.FuncDecl, forever ast.Stmt) bool {
 	if fn := callmatch.Callee(p.TypesInfo, worst.Named()); fn != nil && slices.ContainsFunc(catalog.Words(fn.Name()), catalog.EndsWork) {
 		doubts = nil
 	}
-	p.Report(check.Finding{
+	f := check.Finding{
 		At: forever,
 		Message: fmt.Sprintf("deferred %s at %s never runs: %s blocks until SIGTERM kills the program, and nothing handles the signal",
 			p.Source(worst.Named().Fun), p.Where(worst.Named().Pos(), forever.Pos()), decl.Name.Name),
 		Trace:  []check.Hop{{Pos: worst.Call.Pos(), Message: "deferred here"}},
 		Doubts: doubts,
-	})
+	}
+	if loop := head(forever); loop != nil {
+		f.At, f.Fix = loop, fixContext(p, decl, forever)
+		f.Message = fmt.Sprintf("deferred %s at %s does not run when SIGTERM ends the program: %s loops until then, and nothing handles the signal",
+			p.Source(worst.Named().Fun), p.Where(worst.Named().Pos(), forever.Pos()), decl.Name.Name)
+	}
+	p.Report(f)
 	return true
 }
 

@@ -39,13 +39,14 @@ var Check = &check.Check{
 //	srv.Shutdown(end)
 //
 // where a handler answers 503 unless the flag is set, or the status of a gRPC health server; and a reset that
-// comes after the shutdown. Silent where anything else that the package calls resets a flag or a status.
+// comes after the shutdown; and a flag that is set in time, and that no handler reads, see reportUnread. Silent where anything else that the package calls resets a flag or a status.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	stops := serverStops(p, in)
 	if len(stops) == 0 {
 		return
 	}
+	reportUnread(p, stops)
 	known := readiness.Of(p.Pass)
 	var set, reset []inspector.Cursor
 	inSetter := false

@@ -60,7 +60,7 @@ func run(p *check.Pass) {
 			p.Safe(start, life.Name, verdict.Joined, life.Reaped.Pos())
 			continue
 		}
-		if at := exitBehind(p, in, start); at != nil {
+		if at := exitBehind(p, in, start, 2); at != nil {
 			p.Safe(start, life.Name, verdict.WithProcess, at.Pos())
 			continue
 		}
@@ -98,9 +98,9 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 	})
 }
 
-// exitBehind returns the call by which the function ends the process once the child is
-// started: the child replaces it.
-func exitBehind(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr) (exit *ast.CallExpr) {
+// exitBehind returns the call by which the function, or each of its callers as many calls up, ends the process
+// once the child is started: the child replaces it.
+func exitBehind(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, depth int) (exit *ast.CallExpr) {
 	cur, ok := astindex.Find(in, start)
 	if !ok {
 		return nil
@@ -118,6 +118,14 @@ func exitBehind(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr) (ex
 		_, inIf := c.Parent().Parent().Node().(*ast.IfStmt)
 		if exits && !inIf {
 			exit = call
+		}
+	}
+	if exit != nil || depth == 0 {
+		return exit
+	}
+	for _, caller := range process.CallersOf(p, cur) {
+		if exit = exitBehind(p, in, caller.Node().(*ast.CallExpr), depth-1); exit == nil {
+			return nil
 		}
 	}
 	return exit

@@ -7,12 +7,8 @@ import (
 	"fmt"
 	"go/ast"
 	"path"
-	"slices"
-
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -56,7 +52,7 @@ func run(p *check.Pass) {
 			p.Safe(call, life.Name, verdict.Handled, life.Configured.Pos())
 		case life.Waited != nil:
 			waitedFor(p, cur, life)
-		case limited(p, cur, call.Args[0]):
+		case process.ContextLimited(p, cur, call.Args[0]):
 			p.Safe(call, life.Name, verdict.Limited, call.Args[0].Pos())
 		case life.Start != nil:
 			reportContextKill(p, call, life)
@@ -80,29 +76,6 @@ func reportContextKill(p *check.Pass, call *ast.CallExpr, life *process.Life) {
 		Doubts: life.Doubts,
 		Fix:    fixGraceful(p, call),
 	})
-}
-
-// limited reports whether the context is one with a deadline: killing is then
-// what happens to a command that takes too long.
-func limited(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) bool {
-	return limitedBy(p, cur, ctx, 2)
-}
-
-// limitedBy is limited, for a parameter by what all calls pass, as many calls deep.
-func limitedBy(p *check.Pass, cur inspector.Cursor, ctx ast.Expr, depth int) bool {
-	if i, ok := paramIndex(p, cur, ctx); ok && depth > 0 {
-		calls := process.CallersOf(p, cur)
-		return len(calls) > 0 && !slices.ContainsFunc(calls, func(at inspector.Cursor) bool {
-			args := at.Node().(*ast.CallExpr).Args
-			return i >= len(args) || !limitedBy(p, at, args[i], depth-1)
-		})
-	}
-	value := process.LocalValue(p, cur, ast.Unparen(ctx))
-	if value == nil {
-		value = ctx
-	}
-	call, ok := ast.Unparen(value).(*ast.CallExpr)
-	return ok && (catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" || catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)])
 }
 
 // fixGraceful makes the end of the context ask first:

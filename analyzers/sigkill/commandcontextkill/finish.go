@@ -31,7 +31,7 @@ func waitedFor(p *check.Pass, cur inspector.Cursor, life *process.Life) {
 		p.Safe(call, life.Name, verdict.Joined, life.Waited.Pos())
 		return
 	}
-	if limited(p, cur, call.Args[0]) {
+	if process.ContextLimited(p, cur, call.Args[0]) {
 		p.Safe(call, life.Name, verdict.Limited, call.Args[0].Pos())
 		return
 	}

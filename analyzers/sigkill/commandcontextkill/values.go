@@ -16,7 +16,7 @@ import (
 // valuesOf returns what the package assigns to the variable or field that an expression names, and what
 // the calls of the function around cur pass for it where it is a parameter.
 func valuesOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr) (list []ast.Expr) {
-	if i, ok := paramIndex(p, cur, expr); ok {
+	if i, ok := process.ParamIndex(p, cur, expr); ok {
 		for _, call := range process.CallersOf(p, cur) {
 			if args := call.Node().(*ast.CallExpr).Args; i < len(args) {
 				list = append(list, args[i:]...)
@@ -85,26 +85,6 @@ func assignedAt(cur inspector.Cursor) ast.Expr {
 		}
 	}
 	return nil
-}
-
-// paramIndex returns which parameter of the declared function around cur an expression names.
-func paramIndex(p *check.Pass, cur inspector.Cursor, expr ast.Expr) (int, bool) {
-	around, _ := astindex.FuncAround(cur)
-	decl, ok := around.Node().(*ast.FuncDecl)
-	id, isIdent := ast.Unparen(expr).(*ast.Ident)
-	if !ok || !isIdent {
-		return 0, false
-	}
-	fn, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok {
-		return 0, false
-	}
-	for i := range fn.Signature().Params().Len() {
-		if p.TypesInfo.Uses[id] == types.Object(fn.Signature().Params().At(i)) {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 // wordsOf returns the constant texts among the arguments of the command that is made at cur, also of the

@@ -40,7 +40,7 @@ var Check = &check.Check{
 //
 // unless on every path to it a signal that can be caught is sent, and then time passes.
 // Safe are the kills where that signal has failed, of a child that did not come up, whose
-// context has killed it already, or whose both ends this program holds, of the program's
+// context has killed it already or has a deadline, or whose both ends this program holds, of the program's
 // own process, where SIGKILL is asked for, and on systems without such a signal.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -64,6 +64,10 @@ func judgeKill(p *check.Pass, k *process.Kill) {
 	}
 	if onlyWindows(p, k.Cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) || requested(p, k.Cur) || ofRest(p, k) {
 		p.Safe(call, k.By, verdict.Handled, call.Pos())
+		return
+	}
+	if at := overdue(p, k.Cur); at != nil {
+		p.Safe(call, k.By, verdict.Limited, at.Pos())
 		return
 	}
 	s := stageAt(p, k.Cur, 0)

@@ -15,7 +15,7 @@ import (
 
 // Tells reports whether fn, or a function of the package that it calls, may signal that it
 // has finished: by closing a channel or decrementing a group anywhere, or after its loop by
-// a send or by calling a function value, which can do anything. What it sends or calls in
+// a send or by calling a function value, which can do anything, unless it returns an error to the goroutine. What it sends or calls in
 // each iteration is its work. A channel without a receiver, and a group without a Wait,
 // signal nothing.
 func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
@@ -78,7 +78,7 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		name := ssaflow.Callee(call)
 		if name == "" {
 			_, complete := t.flow.Callees(instr)
-			return !complete && !inRound && !t.endsOwn(call)
+			return !complete && !inRound && !t.endsOwn(call) && !callmatch.CanFail(call.Signature())
 		}
 		if name == "(*sync.WaitGroup).Done" {
 			return t.awaited(call.Args[0])
@@ -108,10 +108,23 @@ func (t *teller) serves(receive ssa.Instruction) bool {
 	return ssaflow.Reaches(b, b) && slices.ContainsFunc(t.flow.Starts(), func(s ssaflow.Start) bool { return slices.Contains(s.Bodies, b.Parent()) })
 }
 
-// heard reports whether any goroutine may receive from a channel.
+// heard reports whether any goroutine may wait for the close of a channel.
 func (t *teller) heard(ch ssa.Value) bool {
 	c := t.flow.Class(ch)
-	return c == nil || c.Foreign || c.OutReceives || len(c.Receives) > 0
+	return c == nil || c.Foreign || c.OutReceives || slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool { return !turnsAway(op) })
+}
+
+// turnsAway reports whether a receive does not wait for the goroutine, and only notices that it has
+// ended: beside a send that the goroutine no longer receives, or beside a default, outside of a loop.
+func turnsAway(receive ssaflow.Op) bool {
+	sel, ok := receive.Instr.(*ssa.Select)
+	if !ok {
+		return false
+	}
+	if slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool { return s.Dir == types.SendOnly }) {
+		return true
+	}
+	return !sel.Blocking && !ssaflow.Reaches(sel.Block(), sel.Block())
 }
 
 // awaited reports whether any goroutine may wait for a group: not if the group is in a

@@ -22,6 +22,7 @@ type Holding struct {
 	edges map[*types.Var][]*types.Var
 	same  map[*types.Var][]*types.Var // the locals that a field is set to
 	made  map[*types.Var][]ast.Expr   // the arguments that a variable is made of, if calls make these
+	mixed map[*types.Var]bool         // what is set to more than variables and constants, which has parts of its own
 	runs  []running
 	funcs map[*types.Var][]ast.Expr // the functions that the methods of a variable are passed
 }
@@ -35,13 +36,14 @@ type running struct {
 // NewHolding follows assignments, literals, arguments of the package's own
 // functions, and calls of constructors: x := pkg.New(db) holds db.
 func NewHolding(p *check.Pass) *Holding {
-	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), same: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr), funcs: make(map[*types.Var][]ast.Expr)}
+	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), same: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr), mixed: make(map[*types.Var]bool), funcs: make(map[*types.Var][]ast.Expr)}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	nodes := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.GoStmt)(nil)}
 	in.Preorder(nodes, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
+				h.served(lhs)
 				if to := h.variable(lhs); to != nil && (len(n.Rhs) == len(n.Lhs) || i == 0) {
 					h.link(n.Rhs[min(i, len(n.Rhs)-1)], to)
 					h.sets(n.Rhs[min(i, len(n.Rhs)-1)], to)
@@ -51,6 +53,7 @@ func NewHolding(p *check.Pass) *Holding {
 			for i, name := range n.Names {
 				if i < len(n.Values) {
 					h.link(n.Values[i], h.variable(name))
+					h.sets(n.Values[i], h.variable(name))
 				}
 			}
 		case *ast.CompositeLit:
@@ -129,6 +132,9 @@ func (h *Holding) link(value ast.Expr, to *types.Var) {
 //
 //	return &App{store: store, server: api.New(store)}
 func (h *Holding) sets(value ast.Expr, to *types.Var) {
+	if to != nil && h.mixes(value) {
+		h.mixed[to.Origin()] = true
+	}
 	if id, ok := ast.Unparen(value).(*ast.Ident); ok && to != nil && to.IsField() {
 		if from := h.variable(id); from != nil && from.Parent() != h.p.Pkg.Scope() {
 			h.same[to.Origin()] = append(h.same[to.Origin()], from)

@@ -114,8 +114,8 @@ func siblings(p *check.Pass, a, b ast.Stmt) bool {
 	return ok && found && x.Parent() == y.Parent()
 }
 
-// leavesFunction reports whether a statement, or the one that follows it, returns: what
-// comes after it may not run.
+// leavesFunction reports whether a statement, or the test that follows it, returns: what
+// comes after it may not run. In front of a plain return it runs.
 func leavesFunction(p *check.Pass, stmt ast.Stmt) bool {
 	if returns(stmt) {
 		return true
@@ -125,7 +125,11 @@ func leavesFunction(p *check.Pass, stmt ast.Stmt) bool {
 		return true
 	}
 	next, ok := cur.NextSibling()
-	return ok && returns(next.Node())
+	if !ok {
+		return false
+	}
+	_, plain := next.Node().(*ast.ReturnStmt)
+	return !plain && returns(next.Node())
 }
 
 func returns(n ast.Node) bool {

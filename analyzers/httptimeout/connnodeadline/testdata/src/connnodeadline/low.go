@@ -35,7 +35,7 @@ func listen(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func echo(conn net.Conn) {
+func logged(conn net.Conn) {
 	defer conn.Close()
 	buf := make([]byte, 512)
 	for {
@@ -43,7 +43,7 @@ func echo(conn net.Conn) {
 		if err != nil {
 			return
 		}
-		_, _ = conn.Write(buf[:n])
+		println(n)
 	}
 }
 

@@ -56,3 +56,17 @@ func started(tool string) (*exec.Cmd, error) {
 
 // Nope. Run waits.
 func run(tool string) error { return exec.Command(tool).Run() }
+
+// Nope. So it does where the caller of the function ends the program.
+func upgrade() {
+	if err := spawn(); err != nil {
+		log.Print(err)
+		return
+	}
+	os.Exit(0)
+}
+
+func spawn() error {
+	cmd := exec.Command(os.Args[0], "-inherit")
+	return cmd.Start()
+}

@@ -1,6 +1,9 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A FileUse is what a function does with the file that its argument Path names. Later is set where it
 // does so after it has returned: in a handler, a callback or a goroutine.
@@ -146,3 +149,21 @@ func MovesOrRemoves(name string) bool {
 // MakesFile are functions that make a file or a directory, or write to one that may be new.
 var MakesFile = words(`os.Create os.CreateTemp os.OpenFile os.WriteFile os.Mkdir os.MkdirAll os.MkdirTemp os.Link os.Symlink
 	io/ioutil.WriteFile io/ioutil.TempFile io/ioutil.TempDir`)
+
+// CreatesFile are functions that return a file, made for writing.
+var CreatesFile = words("os.Create os.CreateTemp io/ioutil.TempFile (*os.Root).Create")
+
+// OpensByFlags are functions that open a file as the flags, their second argument, say.
+var OpensByFlags = words("os.OpenFile (*os.Root).OpenFile")
+
+// WritesByName are methods of files and writers that take the data they write.
+var WritesByName = words("Write WriteString WriteAt ReadFrom")
+
+// cacheWords are in the names of what is made anew where it cannot be read.
+var cacheWords = []string{"cache", "thumb", "preview", "tmp", "temp"}
+
+// NamedCache reports whether code names something that is made anew where it cannot be read.
+func NamedCache(code string) bool {
+	code = strings.ToLower(code)
+	return slices.ContainsFunc(cacheWords, func(word string) bool { return strings.Contains(code, word) })
+}

@@ -134,11 +134,15 @@ func RemovesByName(name string) bool {
 
 // ClosesWriting are types whose Close writes, or tells that a write has failed.
 var ClosesWriting = map[string]bool{
-	"os.File":              true,
-	"compress/gzip.Writer": true,
-	"compress/zlib.Writer": true,
-	"archive/zip.Writer":   true,
-	"archive/tar.Writer":   true,
+	"os.File":                                    true,
+	"compress/gzip.Writer":                       true,
+	"compress/zlib.Writer":                       true,
+	"archive/zip.Writer":                         true,
+	"archive/tar.Writer":                         true,
+	"github.com/klauspost/compress/gzip.Writer":  true,
+	"github.com/klauspost/compress/zstd.Encoder": true,
+	"github.com/klauspost/pgzip.Writer":          true,
+	"github.com/pierrec/lz4/v4.Writer":           true,
 }
 
 // MovesOrRemoves reports whether a function takes a file away from its place.

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/parseerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/statusnotchecked"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -40,6 +41,7 @@ func New(opts check.Options) *check.Analyzer {
 			baretransport.Check,
 			continuesaftererror.Check,
 			parseerrordropped.Check,
+			statusnotchecked.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer, ssaflow.Analyzer},
 	}, opts)

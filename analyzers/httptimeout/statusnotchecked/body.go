@@ -33,15 +33,26 @@ func (a *answer) body(v ssa.Value) {
 			return
 		}
 		if call.Common().IsInvoke() && call.Common().Value == v {
-			if catalog.ClosesByName(call.Common().Method.Name()) {
-				a.closed = true
-			} else {
-				a.used(call.Pos())
-			}
+			a.invoked(call)
 			return
 		}
 		a.read(v, call)
 	})
+}
+
+// invoked follows a method of the body: Read fills a buffer.
+func (a *answer) invoked(call ssa.CallInstruction) {
+	if catalog.ClosesByName(call.Common().Method.Name()) {
+		a.closed = true
+		return
+	}
+	a.used(call.Pos())
+	for _, arg := range call.Common().Args {
+		a.bytes(arg)
+		if part, ok := arg.(*ssa.Slice); ok {
+			a.bytes(part.X)
+		}
+	}
 }
 
 // read follows what a function makes of a body.
@@ -137,6 +148,9 @@ func (a *answer) bytes(v ssa.Value) {
 		case catalog.Searches[name]:
 			a.used(call.Pos())
 			a.doubt(verdict.TellsItself, call.Pos())
+		case tells(call.Common()):
+			a.used(call.Pos())
+			a.doubt(verdict.TellsItself, call.Pos())
 		case fn != nil && fn.Pkg != nil && fn.Pkg.Pkg == a.p.Pkg:
 			a.used(call.Pos())
 			a.parameter(v, call, a.bytes)
@@ -144,6 +158,16 @@ func (a *answer) bytes(v ssa.Value) {
 			a.used(call.Pos())
 		}
 	})
+}
+
+// tells reports whether a function says if a text is the expected one: it answers yes or no, or parses it.
+func tells(call *ssa.CallCommon) bool {
+	results := call.Signature().Results()
+	if results.Len() == 1 && types.Identical(results.At(0).Type(), types.Typ[types.Bool]) {
+		return true
+	}
+	fn := ssaflow.Object(call)
+	return fn != nil && catalog.Words(fn.Name())[0] == "parse"
 }
 
 // kept notes an instruction that does something else with the bytes than a call.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 )
@@ -66,4 +67,19 @@ func reachable(url string) error {
 	}
 	defer resp.Body.Close()
 	return nil
+}
+
+// What is no address is noticed.
+func address(url string) (net.IP, error) {
+	resp, err := client.Get(url) // want `an error page counts as the result`
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	buf := make([]byte, 64)
+	n, err := resp.Body.Read(buf)
+	if n == 0 {
+		return nil, err
+	}
+	return net.ParseIP(string(buf[:n])), nil
 }

@@ -171,3 +171,10 @@ func NamedCache(code string) bool {
 	code = strings.ToLower(code)
 	return slices.ContainsFunc(cacheWords, func(word string) bool { return strings.Contains(code, word) })
 }
+
+// SyncsByName reports whether a function of that name writes a file down to the disk.
+func SyncsByName(name string) bool {
+	return slices.ContainsFunc(Words(name), func(word string) bool { return syncWords[word] })
+}
+
+var syncWords = words("sync fsync fdatasync flushfilebuffers")

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/headerafterwrite"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/parseerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/statusnotchecked"
@@ -42,6 +43,7 @@ func New(opts check.Options) *check.Analyzer {
 			continuesaftererror.Check,
 			parseerrordropped.Check,
 			statusnotchecked.Check,
+			headerafterwrite.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer, ssaflow.Analyzer},
 	}, opts)

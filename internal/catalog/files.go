@@ -178,3 +178,9 @@ func SyncsByName(name string) bool {
 }
 
 var syncWords = words("sync fsync fdatasync flushfilebuffers")
+
+// RemovesPath are functions that remove the file which their first argument names.
+var RemovesPath = words("os.Remove os.RemoveAll syscall.Unlink golang.org/x/sys/unix.Unlink")
+
+// ListensOn are functions that listen on an address, with the argument for the network, which the address follows.
+var ListensOn = map[string]int{"net.Listen": 0, "(*net.ListenConfig).Listen": 1}

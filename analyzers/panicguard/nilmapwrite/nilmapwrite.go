@@ -96,7 +96,11 @@ func report(p *check.Pass, write *ssa.MapUpdate, name string, obj types.Object) 
 	}
 	if obj != nil {
 		f.Trace = append(f.Trace, check.Hop{Pos: obj.Pos(), Message: "the map is declared here"})
-		f.Trace = append(f.Trace, made(p, obj)...)
+		hops := made(p, obj)
+		if v, ok := obj.(*types.Var); ok && v.IsField() && len(hops) == 0 {
+			f.Doubts = append(f.Doubts, check.Doubting(verdict.MayBeTested, obj.Pos()))
+		}
+		f.Trace = append(f.Trace, hops...)
 		f.Fix = fix(p, obj, f.At.Pos())
 	}
 	p.Report(f)

@@ -27,6 +27,9 @@ func fills(p *check.Pass, fn inspector.Cursor, v *types.Var) bool {
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && variable(p, sel.X) == v && catalog.WritesByName[sel.Sel.Name] {
 			return true
 		}
+		if _, keeps := catalog.KeepsForOthers[callmatch.CalleeName(p.TypesInfo, call)]; keeps {
+			continue // a log, say
+		}
 		sig, _ := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
 		for i, arg := range call.Args {
 			if variable(p, arg) == v && sig != nil && takesWriter(sig, i) {

@@ -12,8 +12,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/headerafterwrite"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/parseerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/statusnotchecked"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -40,6 +42,8 @@ func New(opts check.Options) *check.Analyzer {
 			baretransport.Check,
 			continuesaftererror.Check,
 			parseerrordropped.Check,
+			statusnotchecked.Check,
+			headerafterwrite.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer, ssaflow.Analyzer},
 	}, opts)

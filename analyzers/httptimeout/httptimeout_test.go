@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
+		checktest.Variant{Dir: "statusnotchecked_transport"},
 		checktest.Variant{Dir: "bodynolimit_gin"},
 		checktest.Variant{Dir: "bodynolimit_framed"},
 		checktest.Variant{Dir: "bodynolimit_framed_ok"},

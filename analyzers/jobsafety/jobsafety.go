@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/remotecallintransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/secondconnection"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/settledtwice"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/unownedrelease"
@@ -52,6 +53,7 @@ func New(opts check.Options) *check.Analyzer {
 			outsidetransaction.Check,
 			overlappingruns.Check,
 			remotecallintransaction.Check,
+			secondconnection.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

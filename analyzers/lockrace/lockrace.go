@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/poolnotreset"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/sharedmapincontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unguardedfield"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockedaccess"
@@ -57,6 +58,7 @@ func New(opts check.Options) *check.Analyzer {
 			lockcopied.Check,
 			usedafterput.Check,
 			flagleftset.Check,
+			poolnotreset.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

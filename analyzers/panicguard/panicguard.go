@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/malformedinput"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/nilmapwrite"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/recovernotdeferred"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/swallowedpanic"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredcallback"
@@ -31,6 +32,7 @@ func New(opts check.Options) *check.Analyzer {
 			unrecoveredcallback.Check,
 			malformedinput.Check,
 			usedbeforeerror.Check,
+			nilmapwrite.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, failures.Analyzer, recovers.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -31,6 +31,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/readywhiledraining"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/servereturnrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/sharedhookbudget"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/socketleft"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/stopcutshort"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/tornwrite"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/waitbeforestop"
@@ -92,6 +93,7 @@ func New(opts check.Options) *check.Analyzer {
 			livenessasksdependency.Check,
 			failedreloadstored.Check,
 			stopcutshort.Check,
+			socketleft.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, servers.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer, locks.Analyzer},
 	}, opts)

@@ -10,7 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
-		checktest.Variant{Dir: "tornwrite_unsynced"},
+		checktest.Variant{Dir: "tornwrite_replaced"}, checktest.Variant{Dir: "socketleft_removed"}, checktest.Variant{Dir: "tornwrite_unsynced"},
 		checktest.Variant{Dir: "tornwrite_unsyncedok"},
 		checktest.Variant{Dir: "tornwrite_records"},
 		checktest.Variant{Dir: "tornwrite_recordsok"},

@@ -65,3 +65,24 @@ var (
 	ErrorAnswerWords = words("error err fail failed failure forbidden unauthorized bad invalid abort problem")
 	HeaderWords      = words("header headers cookie cookies session sessions log logs status metric metrics")
 )
+
+// AnswersLater are those of [Answers] after which headers may still be set: the library sends the response when the
+// handler has returned. So are those that make what writes.
+var AnswersLater = words(`(*github.com/valyala/fasthttp.RequestCtx).Error (*github.com/valyala/fasthttp.RequestCtx).Redirect
+	(*github.com/valyala/fasthttp.RequestCtx).NotFound (*github.com/valyala/fasthttp.RequestCtx).SetBody
+	(*github.com/valyala/fasthttp.RequestCtx).SetBodyString encoding/json.NewEncoder encoding/xml.NewEncoder`)
+
+// Encodes are methods that write to what their encoder is made with.
+var Encodes = words("(*encoding/json.Encoder).Encode (*encoding/xml.Encoder).Encode")
+
+// SetsHeader are functions that change the headers which are their receiver.
+var SetsHeader = words("(net/http.Header).Set (net/http.Header).Add (net/http.Header).Del")
+
+// SetsResponseHeader are functions that set a header of the response of their receiver.
+var SetsResponseHeader = words("(*github.com/gin-gonic/gin.Context).Header")
+
+// SentWriters are types of what handlers write to and which sends that with the headers, as they are then.
+var SentWriters = words("net/http.ResponseWriter github.com/gin-gonic/gin.ResponseWriter github.com/labstack/echo/v4.Response")
+
+// ResponseContexts are types of contexts of handlers that write their response.
+var ResponseContexts = words("github.com/gin-gonic/gin.Context github.com/labstack/echo/v4.Context")

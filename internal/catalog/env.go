@@ -133,6 +133,7 @@ var DefaultTags = []DefaultTag{
 // Decoders fill in the struct that argument Into points to, over what it holds.
 var Decoders = map[string]struct{ Into int }{
 	"encoding/json.Unmarshal":                       {1},
+	"encoding/xml.Unmarshal":                        {1},
 	"gopkg.in/yaml.v2.Unmarshal":                    {1},
 	"gopkg.in/yaml.v2.UnmarshalStrict":              {1},
 	"gopkg.in/yaml.v3.Unmarshal":                    {1},

@@ -1,6 +1,9 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A FileUse is what a function does with the file that its argument Path names. Later is set where it
 // does so after it has returned: in a handler, a callback or a goroutine.
@@ -131,11 +134,15 @@ func RemovesByName(name string) bool {
 
 // ClosesWriting are types whose Close writes, or tells that a write has failed.
 var ClosesWriting = map[string]bool{
-	"os.File":              true,
-	"compress/gzip.Writer": true,
-	"compress/zlib.Writer": true,
-	"archive/zip.Writer":   true,
-	"archive/tar.Writer":   true,
+	"os.File":                                    true,
+	"compress/gzip.Writer":                       true,
+	"compress/zlib.Writer":                       true,
+	"archive/zip.Writer":                         true,
+	"archive/tar.Writer":                         true,
+	"github.com/klauspost/compress/gzip.Writer":  true,
+	"github.com/klauspost/compress/zstd.Encoder": true,
+	"github.com/klauspost/pgzip.Writer":          true,
+	"github.com/pierrec/lz4/v4.Writer":           true,
 }
 
 // MovesOrRemoves reports whether a function takes a file away from its place.
@@ -146,3 +153,34 @@ func MovesOrRemoves(name string) bool {
 // MakesFile are functions that make a file or a directory, or write to one that may be new.
 var MakesFile = words(`os.Create os.CreateTemp os.OpenFile os.WriteFile os.Mkdir os.MkdirAll os.MkdirTemp os.Link os.Symlink
 	io/ioutil.WriteFile io/ioutil.TempFile io/ioutil.TempDir`)
+
+// CreatesFile are functions that return a file, made for writing.
+var CreatesFile = words("os.Create os.CreateTemp io/ioutil.TempFile (*os.Root).Create")
+
+// OpensByFlags are functions that open a file as the flags, their second argument, say.
+var OpensByFlags = words("os.OpenFile (*os.Root).OpenFile")
+
+// WritesByName are methods of files and writers that take the data they write.
+var WritesByName = words("Write WriteString WriteAt ReadFrom")
+
+// cacheWords are in the names of what is made anew where it cannot be read.
+var cacheWords = []string{"cache", "thumb", "preview", "tmp", "temp"}
+
+// NamedCache reports whether code names something that is made anew where it cannot be read.
+func NamedCache(code string) bool {
+	code = strings.ToLower(code)
+	return slices.ContainsFunc(cacheWords, func(word string) bool { return strings.Contains(code, word) })
+}
+
+// SyncsByName reports whether a function of that name writes a file down to the disk.
+func SyncsByName(name string) bool {
+	return slices.ContainsFunc(Words(name), func(word string) bool { return syncWords[word] })
+}
+
+var syncWords = words("sync fsync fdatasync flushfilebuffers")
+
+// RemovesPath are functions that remove the file which their first argument names.
+var RemovesPath = words("os.Remove os.RemoveAll syscall.Unlink golang.org/x/sys/unix.Unlink")
+
+// ListensOn are functions that listen on an address, with the argument for the network, which the address follows.
+var ListensOn = map[string]int{"net.Listen": 0, "(*net.ListenConfig).Listen": 1}

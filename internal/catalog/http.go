@@ -117,3 +117,21 @@ var CopiesRequest = map[string]bool{
 
 // ChangingMethods are those of requests that change something.
 var ChangingMethods = map[string]bool{"POST": true, "PUT": true, "PATCH": true, "DELETE": true}
+
+// SendsRequest are functions that return the response to a request, whatever its status is.
+var SendsRequest = words(`net/http.Get net/http.Post net/http.PostForm net/http.Head
+	(*net/http.Client).Do (*net/http.Client).Get (*net/http.Client).Post (*net/http.Client).PostForm (*net/http.Client).Head
+	(*github.com/hashicorp/go-retryablehttp.Client).Do (*github.com/hashicorp/go-retryablehttp.Client).Get
+	golang.org/x/net/context/ctxhttp.Do golang.org/x/net/context/ctxhttp.Get golang.org/x/net/context/ctxhttp.Post`)
+
+// AsksOnly are those of them that change nothing where the server respects the method.
+var AsksOnly = words("net/http.Get net/http.Head (*net/http.Client).Get (*net/http.Client).Head (*github.com/hashicorp/go-retryablehttp.Client).Get golang.org/x/net/context/ctxhttp.Get")
+
+// LimitsReader are functions whose result reads a part of their argument.
+var LimitsReader = words("io.LimitReader net/http.MaxBytesReader bufio.NewReader bufio.NewReaderSize")
+
+// Searches are functions that look for something in bytes or a text.
+var Searches = words("bytes.Contains bytes.Equal bytes.HasPrefix bytes.HasSuffix bytes.Index strings.Contains strings.HasPrefix strings.HasSuffix strings.Index strings.EqualFold (*regexp.Regexp).Match (*regexp.Regexp).MatchString (*regexp.Regexp).FindSubmatch (*regexp.Regexp).FindStringSubmatch")
+
+// OutcomeWords are in the names of fields that say how a request has ended.
+var OutcomeWords = words("error errors err errs errmsg errcode errno fault code status state success successful succeeded ok message msg detail reason result ret retcode")

@@ -366,8 +366,19 @@ var TxPools = map[string]struct{ Changes, Asks map[string]bool }{
 	"database/sql.DB":                      {words("Exec ExecContext"), words("Query QueryContext QueryRow QueryRowContext")},
 	"github.com/jmoiron/sqlx.DB":           {words("Exec ExecContext MustExec MustExecContext NamedExec NamedExecContext"), words("Query QueryContext QueryRow QueryRowContext Queryx QueryxContext QueryRowx QueryRowxContext Get GetContext Select SelectContext NamedQuery")},
 	"github.com/jackc/pgx/v5/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
+	"github.com/jackc/pgx/v4/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
+	"github.com/jinzhu/gorm.DB":            {words("Create Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 	"gorm.io/gorm.DB":                      {words("Create CreateInBatches Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 }
+
+// PoolConns are functions that take a connection out of the pool which is their receiver.
+var PoolConns = words("(*database/sql.DB).Conn (*github.com/jmoiron/sqlx.DB).Connx (*github.com/jackc/pgx/v5/pgxpool.Pool).Acquire (*github.com/jackc/pgx/v4/pgxpool.Pool).Acquire")
+
+// PoolLimits are functions that limit the connections of a pool to their argument.
+var PoolLimits = words("(*database/sql.DB).SetMaxOpenConns")
+
+// PoolLimited are the pools of [TxPools] that have a limit unless the program raises it.
+var PoolLimited = words("github.com/jackc/pgx/v5/pgxpool.Pool github.com/jackc/pgx/v4/pgxpool.Pool")
 
 // TxEndNames are the methods that end a transaction; TxEndMethods has those of a session, too, which end it with
 // that.

@@ -43,3 +43,9 @@ var SharesMemory = map[string]int{
 	"(*github.com/json-iterator/go.Stream).Buffer":          0,
 	"(*go.uber.org/zap/buffer.Buffer).Bytes":                0,
 }
+
+// Grows are types of values that keep what is written to them until they are reset.
+var Grows = words("bytes.Buffer strings.Builder bufio.Writer compress/gzip.Writer compress/flate.Writer compress/zlib.Writer github.com/valyala/bytebufferpool.ByteBuffer")
+
+// Empties are names of methods and functions after which such a value holds nothing of what it did.
+var Empties = words("Reset Truncate WriteTo ReadAll Next")

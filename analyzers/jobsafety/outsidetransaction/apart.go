@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txpool"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txregion"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -47,7 +48,7 @@ func endsBefore(p *check.Pass, r *txregion.Region, block *ast.BlockStmt, cur ins
 				return false
 			case *ast.CallExpr:
 				sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
-				ended = ended || ok && n.Pos() < cur.Node().Pos() && catalog.TxEndNames[sel.Sel.Name] && named(p, ast.Unparen(sel.X)) == r.Tx
+				ended = ended || ok && n.Pos() < cur.Node().Pos() && catalog.TxEndNames[sel.Sel.Name] && txpool.Named(p, ast.Unparen(sel.X)) == r.Tx
 			}
 			return !ended
 		})

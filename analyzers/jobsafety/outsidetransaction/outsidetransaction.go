@@ -10,8 +10,11 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txpool"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txregion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -57,7 +60,7 @@ func run(p *check.Pass) {
 			if call.Pos() < r.From || call.Pos() >= r.To || call == r.Begin || p.Quiet(call.Pos()) || apart(p, r, cur, body) {
 				continue
 			}
-			if s := pool.statement(call); s != nil {
+			if s := pool.Statement(call); s != nil {
 				report(p, r, s)
 				break
 			}
@@ -65,25 +68,45 @@ func run(p *check.Pass) {
 	}
 }
 
-func report(p *check.Pass, r *txregion.Region, s *statement) {
-	if pos, ok := p.Wanted(s.call); ok {
-		p.Safe(s.call, p.Source(s.call.Fun), verdict.Wanted, pos)
+// poolOf returns what the transaction of a region is begun on, nil where that is not known.
+func poolOf(p *check.Pass, r *txregion.Region) *txpool.Pool {
+	expr := txpool.Root(p, r.Pool)
+	held := txpool.Named(p, expr)
+	if held == nil || held == r.Tx || r.Tx == nil {
+		return nil
+	}
+	if _, ok := catalog.TxPools[callmatch.TypeName(held.Type())]; !ok {
+		return nil
+	}
+	c := &txpool.Pool{P: p, Tx: r.Tx, Held: held}
+	if sel, ok := expr.(*ast.SelectorExpr); ok {
+		c.Owner = p.Source(sel.X)
+	}
+	if sel, ok := ast.Unparen(r.Begin.Fun).(*ast.SelectorExpr); ok && r.Helped {
+		c.Owner = p.Source(sel.X)
+	}
+	return c
+}
+
+func report(p *check.Pass, r *txregion.Region, s *txpool.Statement) {
+	if pos, ok := p.Wanted(s.Call); ok {
+		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Wanted, pos)
 		return
 	}
 	f := check.Finding{
-		At: s.call,
+		At: s.Call,
 		Message: fmt.Sprintf("%s is not part of the transaction that %s (line %d) begins, and a rollback does not undo it: it runs on %s",
-			p.Name(s.call.Fun), p.Name(r.Begin.Fun), p.Line(r.Begin.Pos()), p.Source(s.on)),
+			p.Name(s.Call.Fun), p.Name(r.Begin.Fun), p.Line(r.Begin.Pos()), p.Source(s.On)),
 		Trace: []check.Hop{{Pos: r.Begin.Pos(), Message: "the transaction begins here"}},
 		Fix:   fix(p, r, s),
 	}
-	if s.reads {
+	if s.Reads {
 		f.Message = fmt.Sprintf("%s does not see what the transaction of %s (line %d) has changed, and takes a second connection: it runs on %s",
-			p.Name(s.call.Fun), p.Name(r.Begin.Fun), p.Line(r.Begin.Pos()), p.Source(s.on))
-		f.Doubts = append(f.Doubts, check.Doubting(verdict.OtherObject, s.call.Pos()))
+			p.Name(s.Call.Fun), p.Name(r.Begin.Fun), p.Line(r.Begin.Pos()), p.Source(s.On))
+		f.Doubts = append(f.Doubts, check.Doubting(verdict.OtherObject, s.Call.Pos()))
 	}
-	if s.at != s.call {
-		f.Trace = append(f.Trace, check.Hop{Pos: s.at.Pos(), Message: "the statement"})
+	if s.At != s.Call {
+		f.Trace = append(f.Trace, check.Hop{Pos: s.At.Pos(), Message: "the statement"})
 	}
 	p.Report(f)
 }

@@ -44,31 +44,48 @@ var Check = &check.Check{
 // after the rename; and the writer of a file that is not renamed, see [success]. Silent on the paths of failures.
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
-		call := to.Expr
-		v := closed(p, call)
-		stmt := dropping(cur)
-		if v == nil || p.Quiet(call.Pos()) {
+		v := closed(p, to.Expr)
+		if v == nil || p.Quiet(to.Expr.Pos()) {
 			continue
 		}
-		fn, ok := astindex.FuncAround(cur)
-		if !ok {
+		d, ok := drop(cur, to.Expr, v)
+		if !ok || isDeferred(cur) && deferred(p, cur, d.call, v) {
 			continue
 		}
-		if stmt == nil {
-			if !deferred(p, cur, call, v) && isDeferred(cur) {
-				success(p, cur, fn, call, v)
-			}
+		if d.later {
+			success(p, d)
 			continue
 		}
-		if !written(p, fn, v) {
+		if !written(p, d.fn, v) {
 			continue
 		}
-		if rename := renamedAfter(p, cur.Parent(), names(p, fn, v)); rename != nil {
-			report(p, fn, call, stmt, rename)
+		if rename := renamedAfter(p, cur.Parent(), names(p, d.fn, v)); rename != nil {
+			report(p, d.fn, d.call, cur.Parent().Node().(ast.Stmt), rename)
 		} else {
-			success(p, cur, fn, call, v)
+			success(p, d)
 		}
 	}
+}
+
+// dropped is a call of Close whose error is dropped.
+type dropped struct {
+	cur   inspector.Cursor
+	call  *ast.CallExpr
+	fn    inspector.Cursor // the function that makes the call, or defers it
+	v     *types.Var
+	later bool // by a deferred call, or in a deferred literal
+}
+
+func drop(cur inspector.Cursor, call *ast.CallExpr, v *types.Var) (d dropped, ok bool) {
+	d = dropped{cur: cur, call: call, v: v, later: isDeferred(cur)}
+	if d.fn, ok = astindex.FuncAround(cur); !ok || !d.later && dropping(cur) == nil {
+		return d, false
+	}
+	if _, literal := d.fn.Node().(*ast.FuncLit); literal && !d.later && isDeferred(d.fn.Parent()) {
+		d.later = true
+		d.fn, ok = astindex.FuncAround(d.fn.Parent())
+	}
+	return d, ok
 }
 
 // closed returns the variable of a file, or of a writer around one, that a call closes.

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -91,11 +92,11 @@ func pathOf(p *check.Pass, fn inspector.Cursor, v *types.Var) string {
 	if !ok {
 		return ""
 	}
-	switch callmatch.CalleeName(p.TypesInfo, call) {
-	case "os.Create", "os.OpenFile":
-		return types.ExprString(call.Args[0])
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	if _, temp := catalog.TempMakers[name]; temp || !catalog.CreatesFile[name] && !catalog.OpensByFlags[name] {
+		return ""
 	}
-	return ""
+	return types.ExprString(call.Args[0])
 }
 
 // renamedIn returns the call of a function, after another one, that renames one of the files.

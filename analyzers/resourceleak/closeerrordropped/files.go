@@ -19,14 +19,11 @@ func written(p *check.Pass, fn inspector.Cursor, v *types.Var) bool {
 	if !ok {
 		return false
 	}
-	switch name := callmatch.CalleeName(p.TypesInfo, call); name {
-	case "os.Create", "os.CreateTemp", "io/ioutil.TempFile":
-		return true
-	case "os.OpenFile":
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	if catalog.OpensByFlags[name] {
 		return !mentionsName(call.Args[1], "O_RDONLY")
-	default:
-		return catalog.Wrapped[name] == "Close"
 	}
+	return catalog.CreatesFile[name] || catalog.Wrapped[name] == "Close"
 }
 
 func mentionsName(in ast.Node, name string) bool {

@@ -4,46 +4,58 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// success reports a writer around a file that the function writes, which writes the rest of its data when it is
-// closed, where the function drops the error of that and reports success:
+// success reports what a function writes to, a file or a writer around one, where the function drops the error of
+// the close that writes out the rest, or says that a write has failed, and reports success:
 //
-//	w := zip.NewWriter(f)
-//	defer w.Close() // writes the directory of the archive
+//	f, err := os.Create(path)
 //	…
-//	return nil
+//	defer f.Close()
+//	_, err = io.Copy(f, r)
+//	return err
 //
-// Silent where the function has the error of another Close of it, returns none itself, and on the paths of
-// failures.
-func success(p *check.Pass, cur, fn inspector.Cursor, call *ast.CallExpr, v *types.Var) {
-	if callmatch.IsType(callmatch.Deref(v.Type()), "os.File") || !callmatch.CanFail(astindex.Signature(p.TypesInfo, fn.Node())) || !aroundFile(p, fn, v) || afterFailure(p, cur, fn) {
+// Silent where the function has the error of another Close of it, or of a Sync, returns none itself, and on the
+// paths of failures.
+func success(p *check.Pass, d dropped) {
+	file := callmatch.IsType(callmatch.Deref(d.v.Type()), "os.File")
+	if !callmatch.CanFail(astindex.Signature(p.TypesInfo, d.fn.Node())) || !file && !aroundFile(p, d.fn, d.v) || file && !fills(p, d.fn, d.v) || failing(p, d) {
 		return
 	}
-	stmt := cur.Parent().Node().(ast.Stmt)
-	_, later := stmt.(*ast.DeferStmt)
-	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-		if other := c.Node().(*ast.CallExpr); other != call && closed(p, other) == v && !afterFailure(p, c, fn) && (later || dropping(c) == nil && !isDeferred(c)) {
+	if around, end := wrapped(p, d.fn, d.v); file && end == "Close" { // what reads the format asks for its end
+		p.Safe(d.call, d.v.Name(), verdict.Handled, around.Pos())
+		return
+	}
+	for c := range d.fn.Preorder((*ast.CallExpr)(nil)) {
+		other := c.Node().(*ast.CallExpr)
+		if other == d.call || afterFailure(p, c, d.fn) || !d.later && (dropping(c) != nil || isDeferred(c)) {
+			continue
+		}
+		if closed(p, other) == d.v || syncsIt(p, other, d.v) {
+			p.Safe(d.call, d.v.Name(), verdict.Handled, other.Pos())
 			return
 		}
 	}
 	f := check.Finding{
-		At:      call,
-		Message: fmt.Sprintf("a file that lacks its end is reported as success: %s writes the rest of the data, and its error is dropped", p.Name(call.Fun)),
-		Trace:   []check.Hop{{Pos: v.Pos(), Message: "the writer is made here"}},
-		Fix:     fixSuccess(p, fn, cur, call, v),
+		At:      d.call,
+		Message: fmt.Sprintf("a file that lacks its end is reported as success: %s writes the rest of the data, and its error is dropped", p.Name(d.call.Fun)),
+		Trace:   []check.Hop{{Pos: d.v.Pos(), Message: "the writer is made here"}},
+		Fix:     fixSuccess(p, d),
 	}
-	if _, blank := stmt.(*ast.AssignStmt); blank {
-		f.Doubts = append(f.Doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
+	if file {
+		f.Message = fmt.Sprintf("a file that lacks its end may be reported as success: %s may be the first call that fails, and its error is dropped", p.Name(d.call.Fun))
+		f.Trace[0].Message = "the file is opened here"
+		f.Doubts = cheap(p, d)
+	}
+	if assign, blank := d.cur.Parent().Node().(*ast.AssignStmt); blank {
+		f.Doubts = append(f.Doubts, check.Doubting(verdict.BlankError, assign.Pos()))
 	}
 	p.Report(f)
 }
@@ -75,30 +87,4 @@ func afterFailure(p *check.Pass, cur, fn inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-// fixSuccess returns the error: of the call itself, or, where that is deferred, of one in place of the nil that
-// the function returns at its end.
-func fixSuccess(p *check.Pass, fn, cur inspector.Cursor, call *ast.CallExpr, v *types.Var) *edit.Fix {
-	const changes = "a failed close is an error of the function"
-	e := p.Edit(call.Pos())
-	if stmt := dropping(cur); stmt != nil {
-		values, ok := edit.ZeroResults(p.Pass, cur.Parent())
-		if !ok {
-			return nil
-		}
-		indent := e.Indent(stmt.Pos())
-		e.Replace(stmt.Pos(), stmt.End(), "if err := "+p.Source(call)+"; err != nil {\n"+indent+"\treturn "+strings.Join(append(values, "err"), ", ")+"\n"+indent+"}")
-		return e.Fix("Return the error of "+p.Source(call.Fun), changes)
-	}
-	body := astindex.FuncBody(fn.Node())
-	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 || !p.TypesInfo.Types[ret.Results[0]].IsNil() {
-		return nil
-	}
-	if _, seen := p.Pkg.Scope().Innermost(ret.Pos()).LookupParent(v.Name(), ret.Pos()); seen != types.Object(v) {
-		return nil // it is one of an inner block
-	}
-	e.Replace(ret.Results[0].Pos(), ret.Results[0].End(), v.Name()+".Close()")
-	return e.Fix("Return the error of "+p.Source(call.Fun), changes)
 }

@@ -96,6 +96,7 @@ func (w *writer) local(model *resource.Package) {
 		w.p.Report(check.Finding{
 			At:      w.Call,
 			Message: fmt.Sprintf("the end of what is written to %s is lost: nothing calls %s.%s", name, name, w.end),
+			Trace:   []check.Hop{{Pos: w.Exits(w.p, fate)[0].At.Pos(), Message: "the function succeeds here"}},
 			Fix:     w.Defer(w.p, name+"."+w.end+"()"),
 		})
 	default:

@@ -3,6 +3,7 @@ package notflushed
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -27,15 +28,32 @@ func succeeds(ret *ssa.Return) bool {
 		}
 	}
 	last := ssaflow.LastResult(ret)
-	if last == nil || !callmatch.IsError(last.Type()) || site.IsNil(last) {
-		return true
-	}
-	call, ok := last.(*ssa.Call)
-	if !ok {
+	return last == nil || !callmatch.IsError(last.Type()) || mayBeNil(last, make(map[ssa.Value]bool))
+}
+
+// mayBeNil reports whether an error that no test precedes may be nil: what a call returns that makes none, and what
+// a result with a name holds.
+func mayBeNil(err ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[err] {
 		return false
 	}
-	fn := ssaflow.Object(&call.Call)
-	return fn != nil && (asks(fn) || !catalog.MakesError(callmatch.Name(fn), fn.Name()))
+	seen[err] = true
+	switch err := err.(type) {
+	case *ssa.Const:
+		return err.IsNil()
+	case *ssa.Phi:
+		return slices.ContainsFunc(err.Edges, func(edge ssa.Value) bool { return mayBeNil(edge, seen) })
+	case *ssa.Extract:
+		_, call := err.Tuple.(*ssa.Call)
+		return call
+	case *ssa.UnOp:
+		_, named := err.X.(*ssa.Alloc)
+		return named
+	case *ssa.Call:
+		fn := ssaflow.Object(&err.Call)
+		return fn != nil && (asks(fn) || !catalog.MakesError(callmatch.Name(fn), fn.Name()))
+	}
+	return false
 }
 
 // asks reports whether a function is a method without parameters, which returns the error that there was,

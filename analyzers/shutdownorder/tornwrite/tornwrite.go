@@ -39,12 +39,13 @@ var Check = &check.Check{
 // passed it. The path is the same if it is made of the same fields, constants, variables and
 // calls. Silent where the file that is written is renamed, where it is made because there is
 // none, where what cannot be read is removed, and for temporary files, devices and the ID of
-// the process. It also reports logs whose last record, when a kill has cut it, stays in the file, and
-// transfers to a name whose existence is taken for completeness.
+// the process. It also reports logs whose last record, when a kill has cut it, stays in the file,
+// transfers to a name whose existence is taken for completeness, and files that are renamed without a Sync.
 func run(p *check.Pass) {
 	cutRecords(p)
 	files := newFiles(p)
 	files.partial()
+	files.replaced()
 	seen := make(map[*filestate.Site]bool)
 	for _, write := range files.sites {
 		if write.Does != catalog.OverwritesFile || seen[write.Base()] || p.Quiet(write.Base().Call.Pos()) {

@@ -51,7 +51,7 @@ func passed(path string, fill func(*os.File) error) error {
 
 // Another file is renamed: this one locks the directory.
 func locked(path string, data []byte) error {
-	lock, err := os.Create(path + ".lock")
+	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
@@ -60,20 +60,6 @@ func locked(path string, data []byte) error {
 		return err
 	}
 	return os.Rename(path+".tmp", path)
-}
-
-// The file that is there is put aside before a new one is made.
-func rotated(path string, data []byte) error {
-	if err := os.Rename(path, path+".old"); err != nil {
-		return err
-	}
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	_, err = f.Write(data)
-	return err
 }
 
 // It is read only.
@@ -87,4 +73,17 @@ func moved(path, to string) error {
 		return err
 	}
 	return os.Rename(path, to)
+}
+
+// Nope. The data are on the disk before.
+func syncedLast(path string, data []byte) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(data); err != nil {
+		return err
+	}
+	return f.Sync()
 }

@@ -1,4 +1,4 @@
-package outsidetransaction
+package txpool
 
 import (
 	"go/ast"
@@ -8,10 +8,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// root returns what a chain of calls is about, which each return the same type:
+// Root returns what a chain of calls is about, which each return the same type:
 //
 //	s.db.WithContext(ctx).Model(&order)  →  s.db
-func root(p *check.Pass, expr ast.Expr) ast.Expr {
+func Root(p *check.Pass, expr ast.Expr) ast.Expr {
 	for expr != nil {
 		expr = ast.Unparen(expr)
 		call, ok := expr.(*ast.CallExpr)
@@ -27,8 +27,8 @@ func root(p *check.Pass, expr ast.Expr) ast.Expr {
 	return nil
 }
 
-// named returns the field or variable that an expression names.
-func named(p *check.Pass, expr ast.Expr) *types.Var {
+// Named returns the field or variable that an expression names.
+func Named(p *check.Pass, expr ast.Expr) *types.Var {
 	if id, ok := expr.(*ast.Ident); ok {
 		v, _ := p.TypesInfo.Uses[id].(*types.Var)
 		return v

@@ -1,0 +1,72 @@
+package statusnotchecked
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// destination looks at what a body is decoded into: a field of it may say that the request has failed, and a test
+// of its content may find that out.
+func (a *answer) destination(v ssa.Value) {
+	if boxed, ok := v.(*ssa.MakeInterface); ok {
+		v = boxed.X
+	}
+	if field := tellingField(callmatch.Deref(v.Type())); field != nil {
+		a.doubt(verdict.TellsItself, field.Pos())
+		return
+	}
+	if at := testedContent(v); at != nil {
+		a.doubt(verdict.TellsItself, at.Pos())
+	}
+}
+
+// tellingField returns a field that, by its name, says how a request has ended.
+func tellingField(t types.Type) *types.Var {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for field := range st.Fields() {
+		if slices.ContainsFunc(catalog.Words(field.Name()), func(word string) bool { return catalog.OutcomeWords[word] }) {
+			return field
+		}
+		if field.Embedded() {
+			if inner := tellingField(callmatch.Deref(field.Type())); inner != nil {
+				return inner
+			}
+		}
+	}
+	return nil
+}
+
+// testedContent returns a comparison or a look-up of what a variable holds, or of a field of it.
+func testedContent(v ssa.Value) ssa.Instruction {
+	if v.Referrers() == nil {
+		return nil
+	}
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.BinOp:
+			return ref
+		case *ssa.Lookup:
+			if ref.CommaOk {
+				return ref
+			}
+		case *ssa.Call:
+			if builtin, ok := ref.Call.Value.(*ssa.Builtin); ok && builtin.Name() == "len" {
+				return ref
+			}
+		case *ssa.FieldAddr, *ssa.UnOp:
+			if at := testedContent(ref.(ssa.Value)); at != nil {
+				return at
+			}
+		}
+	}
+	return nil
+}

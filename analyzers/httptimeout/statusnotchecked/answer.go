@@ -1,6 +1,7 @@
 package statusnotchecked
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -150,9 +151,9 @@ func (a *answer) passed(v ssa.Value, call ssa.CallInstruction) {
 	}
 }
 
-// onlyAsks returns the doubt that a request is one that changes nothing: what it is for is perhaps that there is an
-// answer.
-func onlyAsks(call *ssa.Call) []check.Doubt {
+// unread returns the doubt of a request whose answer nothing reads: one that changes nothing is perhaps for the answer
+// alone, and what one deletes may be gone already.
+func unread(call *ssa.Call) []check.Doubt {
 	if catalog.AsksOnly[ssaflow.Callee(&call.Call)] {
 		return []check.Doubt{check.Doubting(verdict.OnlyAsks, call.Pos())}
 	}
@@ -162,8 +163,15 @@ func onlyAsks(call *ssa.Call) []check.Doubt {
 			continue
 		}
 		req, ok := made.Tuple.(*ssa.Call)
-		if at, known := catalog.RequestMethods[callee(req, ok)]; known && changesNothing(req.Call.Args[at]) {
+		at, known := catalog.RequestMethods[callee(req, ok)]
+		if !known {
+			continue
+		}
+		switch method(req.Call.Args[at]) {
+		case "", "GET", "HEAD":
 			return []check.Doubt{check.Doubting(verdict.OnlyAsks, req.Pos())}
+		case "DELETE":
+			return []check.Doubt{check.Doubting(verdict.MayBeGone, req.Pos())}
 		}
 	}
 	return nil
@@ -176,7 +184,11 @@ func callee(call *ssa.Call, ok bool) string {
 	return ssaflow.Callee(&call.Call)
 }
 
-func changesNothing(method ssa.Value) bool {
-	c, ok := method.(*ssa.Const)
-	return ok && c.Value != nil && (c.Value.ExactString() == `"GET"` || c.Value.ExactString() == `"HEAD"` || c.Value.ExactString() == `""`)
+// method returns the method of a request, "?" where it is no constant.
+func method(v ssa.Value) string {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return "?"
+	}
+	return constant.StringVal(c.Value)
 }

@@ -125,7 +125,7 @@ func judge(p *check.Pass, cur inspector.Cursor, call *ssa.Call) {
 		p.Report(check.Finding{
 			At:      expr,
 			Message: fmt.Sprintf("a request that the server refuses counts as success: nothing looks at the status of the response of %s", name),
-			Doubts:  append(a.doubts, onlyAsks(call)...),
+			Doubts:  append(a.doubts, unread(call)...),
 			Fix:     fix(p, cur, call),
 		})
 	}

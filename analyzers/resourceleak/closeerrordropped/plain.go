@@ -123,7 +123,7 @@ func cheap(p *check.Pass, d dropped) (list []check.Doubt) {
 		list = append(list, check.Doubting(verdict.LocalDisk, around.Pos()))
 	}
 	_, temp := catalog.TempMakers[callmatch.CalleeName(p.TypesInfo, call)]
-	if temp || mentionsName(call, "O_APPEND") {
+	if temp || mentionsName(call, "O_APPEND") || !syncs(p) {
 		list = append(list, check.Doubting(verdict.LocalDisk, call.Pos()))
 	}
 	if fn, ok := astindex.DeclAround(d.fn).(*ast.FuncDecl); ok && catalog.NamedCache(fn.Name.Name) || catalog.NamedCache(p.Source(call)) || catalog.NamedCache(p.Pkg.Name()) {

@@ -83,3 +83,17 @@ func address(url string) (net.IP, error) {
 	}
 	return net.ParseIP(string(buf[:n])), nil
 }
+
+// What is deleted may be gone already.
+func forget(url string) error {
+	req, err := http.NewRequest(http.MethodDelete, url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := client.Do(req) // want `a request that the server refuses counts as success`
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	return nil
+}

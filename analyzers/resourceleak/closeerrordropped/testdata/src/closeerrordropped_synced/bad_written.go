@@ -1,4 +1,4 @@
-package closeerrordropped
+package closeerrordropped_synced
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ func backup(path string, r io.Reader) error {
 	if _, err := io.Copy(f, r); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	return f.Close()
+	return nil
 }
 
 // What encodes is passed the file.
@@ -27,10 +27,7 @@ func encoded(path string, data any) error {
 		return err
 	}
 	defer f.Close() // want `f.Close may be the first call that fails`
-	if err := json.NewEncoder(f).Encode(data); err != nil {
-		return err
-	}
-	return f.Close()
+	return json.NewEncoder(f).Encode(data)
 }
 
 // A literal makes the deferred call.
@@ -46,9 +43,6 @@ func literal(path string, data []byte) (n int, err error) {
 	if err != nil {
 		return n, err
 	}
-	if err := f.Close(); err != nil {
-		return 0, err
-	}
 	return n, nil
 }
 
@@ -62,9 +56,7 @@ func statement(path, text string) error {
 		f.Close()
 		return err
 	}
-	if err := f.Close(); err != nil { // want `f.Close may be the first call that fails`
-		return err
-	}
+	f.Close() // want `f.Close may be the first call that fails`
 	return nil
 }
 
@@ -74,11 +66,7 @@ func named(path string, r io.Reader) (n int64, err error) {
 	if err != nil {
 		return
 	}
-	defer func() { // want `f.Close may be the first call that fails`
-		if closeErr := f.Close(); closeErr != nil && err == nil {
-			err = closeErr
-		}
-	}()
+	defer f.Close() // want `f.Close may be the first call that fails`
 	n, err = io.Copy(f, r)
 	return
 }

@@ -1,4 +1,4 @@
-package closeerrordropped
+package closeerrordropped_synced
 
 import (
 	"fmt"
@@ -13,10 +13,7 @@ func appended(path, line string) error {
 	}
 	defer f.Close() // want `f.Close may be the first call that fails`
 	_, err = fmt.Fprintln(f, line)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	return err
 }
 
 // What is cached can be had again.
@@ -27,10 +24,7 @@ func saveCache(path string, data []byte) error {
 	}
 	defer f.Close() // want `f.Close may be the first call that fails`
 	_, err = f.Write(data)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	return err
 }
 
 // The error is dropped in so many words.
@@ -41,8 +35,5 @@ func blank(path string, data []byte) error {
 	}
 	defer func() { _ = f.Close() }() // want `f.Close may be the first call that fails`
 	_, err = f.Write(data)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	return err
 }

@@ -143,7 +143,7 @@ func arithmetic(st *state, op token.Token, x, y int64) value {
 	return st.symbol()
 }
 
-// order compares an unknown number with a known one.
+// order compares an unknown number with a known one. There is no instr for how many elements a map has.
 func (m *machine) order(st *state, instr *ssa.BinOp, op token.Token, x value, n int64) value {
 	f := st.factOf(x.n)
 	limit := n // the least that is not below, for < and >=
@@ -158,7 +158,7 @@ func (m *machine) order(st *state, instr *ssa.BinOp, op token.Token, x value, n 
 		return boolValue(!below)
 	}
 	less, more := 1, 1
-	if st.isLength(x) || counts(instr) {
+	if instr == nil || st.isLength(x) || counts(instr) {
 		less, more = iterationCosts(limit)
 	}
 	m.fork(st, func(alt *state) {

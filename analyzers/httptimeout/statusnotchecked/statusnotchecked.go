@@ -80,21 +80,6 @@ func sends(p *check.Pass, call *ssa.Call) bool {
 	return catalog.SendsRequest[callmatch.Name(fn)] || call.Call.IsInvoke() && fn.Name() == "Do"
 }
 
-// statusTransport returns where a transport of the package looks at the status, to return an error perhaps.
-func statusTransport(p *check.Pass) token.Pos {
-	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
-		if fn.Name() != "RoundTrip" || !responds(fn.Signature) {
-			continue
-		}
-		for instr := range ssaflow.Instrs(fn) {
-			if addr, ok := instr.(*ssa.FieldAddr); ok && readsStatus(addr) {
-				return addr.Pos()
-			}
-		}
-	}
-	return token.NoPos
-}
-
 func judge(p *check.Pass, cur inspector.Cursor, call *ssa.Call) {
 	expr := cur.Node().(*ast.CallExpr)
 	a := &answer{p: p, call: call, seen: make(map[ssa.Value]bool)}

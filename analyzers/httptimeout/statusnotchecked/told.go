@@ -1,6 +1,7 @@
 package statusnotchecked
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -8,6 +9,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -69,4 +72,19 @@ func testedContent(v ssa.Value) ssa.Instruction {
 		}
 	}
 	return nil
+}
+
+// statusTransport returns where a transport of the package looks at the status, to return an error perhaps.
+func statusTransport(p *check.Pass) token.Pos {
+	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
+		if fn.Name() != "RoundTrip" || !responds(fn.Signature) {
+			continue
+		}
+		for instr := range ssaflow.Instrs(fn) {
+			if addr, ok := instr.(*ssa.FieldAddr); ok && readsStatus(addr) {
+				return addr.Pos()
+			}
+		}
+	}
+	return token.NoPos
 }

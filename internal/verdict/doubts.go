@@ -135,6 +135,7 @@ var (
 	UsedUntil     = &Doubt{"used-until", "the function calls something else after that, which may be all that uses it", Low, false}
 	TellsItself   = &Doubt{"tells-itself", "what the response holds may say that the request has failed, and is tested or has a field for that", Low, false}
 	OnlyAsks      = &Doubt{"only-asks", "the request changes nothing, and may only ask whether there is an answer", Low, false}
+	NotKept       = &Doubt{"not-kept", "what an error page holds is not stored, and the next step may refuse it", Low, false}
 	MayBeGone     = &Doubt{"may-be-gone", "what the request deletes may be gone already, so that its status says little", Low, false}
 	SpareConn     = &Doubt{"spare-connection", "the pool has more than one connection, and blocks when as many calls run as it has", Medium, false}
 	NoPoolLimit   = &Doubt{"no-pool-limit", "no limit of the pool is known here, and without one each call takes two connections", Low, false}
@@ -157,5 +158,5 @@ var Doubts = []*Doubt{
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
-	TellsItself, OnlyAsks, MayBeGone, SpareConn, NoPoolLimit,
+	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit,
 }

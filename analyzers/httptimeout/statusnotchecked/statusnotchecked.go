@@ -99,6 +99,9 @@ func judge(p *check.Pass, cur inspector.Cursor, call *ssa.Call) {
 	case a.given.IsValid():
 		p.Safe(expr, name, verdict.HandedOver, a.given)
 	case a.data.IsValid():
+		if len(a.doubts) == 0 && !stores(call.Parent()) {
+			a.doubt(verdict.NotKept, a.data)
+		}
 		p.Report(check.Finding{
 			At:      expr,
 			Message: fmt.Sprintf("an error page counts as the result: the body of the response of %s is used (%s), and nothing looks at its status", name, p.Where(a.data, expr.Pos())),

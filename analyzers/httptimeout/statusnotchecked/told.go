@@ -88,3 +88,18 @@ func statusTransport(p *check.Pass) token.Pos {
 	}
 	return token.NoPos
 }
+
+// stores reports whether a function writes a file: what it has got is kept.
+func stores(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		name := ssaflow.Callee(call.Common())
+		if catalog.LastingChanges[name] == catalog.Stores || catalog.OpensToWrite[name] {
+			return true
+		}
+	}
+	return false
+}

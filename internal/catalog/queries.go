@@ -3,25 +3,29 @@ package catalog
 import "maps"
 
 // A Query is a call that runs a statement. Error is the selector of its error in the result, "" where the last
-// result is the error; Reads says that it only reads.
+// result is the error; Reads says that it only reads, and NoRow is the error of one that finds no row, which may be
+// what the code expects.
 type Query struct {
 	Error string
 	Reads bool
+	NoRow string
 }
 
 // QueryErrors are the calls that run a statement of a database, and whose error is easily dropped: that of gorm is a
 // field, which no compiler and no other tool asks for.
 var QueryErrors = func() map[string]Query {
 	rows := maps.Clone(sqlQueries)
-	for _, db := range []string{"(*gorm.io/gorm.DB)", "(*github.com/jinzhu/gorm.DB)"} {
+	for pkg, noRow := range map[string]string{"gorm.io/gorm": "First Take Last", "github.com/jinzhu/gorm": "First Last Find Scan"} {
 		for name := range words("First Take Last Find Scan Count Pluck FirstOrInit") {
-			rows[db+"."+name] = Query{"Error", true}
+			rows["(*"+pkg+".DB)."+name] = Query{Error: "Error", Reads: true}
+		}
+		for name := range words(noRow) {
+			rows["(*"+pkg+".DB)."+name] = Query{Error: "Error", Reads: true, NoRow: pkg + ".ErrRecordNotFound"}
 		}
 		for name := range words("Create Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate") {
-			rows[db+"."+name] = Query{"Error", false}
+			rows["(*"+pkg+".DB)."+name] = Query{Error: "Error"}
 		}
 	}
-	delete(rows, "(*github.com/jinzhu/gorm.DB).Take")
 	return rows
 }()
 
@@ -33,11 +37,11 @@ var sqlQueries = map[string]Query{
 	"(*database/sql.Conn).ExecContext":                           {},
 	"(*database/sql.Stmt).Exec":                                  {},
 	"(*database/sql.Stmt).ExecContext":                           {},
-	"(*database/sql.Row).Scan":                                   {Reads: true},
-	"(*github.com/jmoiron/sqlx.DB).Get":                          {Reads: true},
+	"(*database/sql.Row).Scan":                                   {Reads: true, NoRow: "database/sql.ErrNoRows"},
+	"(*github.com/jmoiron/sqlx.DB).Get":                          {Reads: true, NoRow: "database/sql.ErrNoRows"},
 	"(*github.com/jmoiron/sqlx.DB).Select":                       {Reads: true},
 	"(*github.com/jmoiron/sqlx.DB).NamedExec":                    {},
-	"(github.com/jackc/pgx/v5.Row).Scan":                         {Reads: true},
+	"(github.com/jackc/pgx/v5.Row).Scan":                         {Reads: true, NoRow: "github.com/jackc/pgx/v5.ErrNoRows"},
 	"(github.com/jackc/pgx/v5.Tx).Exec":                          {},
 	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Exec":               {},
 	"(*xorm.io/xorm.Session).Insert":                             {},

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	droppedcall "github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/dropped"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
@@ -105,15 +106,11 @@ func closed(p *check.Pass, call *ast.CallExpr) *types.Var {
 // dropping returns the statement that drops the result of a call, nil if something gets it, or a deferred
 // call makes it.
 func dropping(cur inspector.Cursor) ast.Stmt {
-	switch stmt := cur.Parent().Node().(type) {
-	case *ast.ExprStmt:
-		return stmt
-	case *ast.AssignStmt:
-		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && len(stmt.Lhs) == 1 && id.Name == "_" {
-			return stmt
-		}
+	if isDeferred(cur) {
+		return nil
 	}
-	return nil
+	stmt, _ := droppedcall.Statement(cur)
+	return stmt
 }
 
 func report(p *check.Pass, fn inspector.Cursor, call *ast.CallExpr, stmt ast.Stmt, rename *ast.CallExpr) {

@@ -71,6 +71,6 @@ func report(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, blank bool, part
 		At:      call,
 		Message: fmt.Sprintf("what was written is taken for stored although it may not be: the error of %s is dropped", p.Name(call.Fun)),
 		Doubts:  doubts,
-		Fix:     dropped.Fix(p, cur, stmt, part, "a failed commit is an error of the function"),
+		Fix:     dropped.Fix(p, cur, stmt, dropped.Error{Part: part, Changes: "a failed commit is an error of the function"}),
 	})
 }

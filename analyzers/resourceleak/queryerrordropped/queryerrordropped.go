@@ -70,7 +70,7 @@ func report(p *check.Pass, cur inspector.Cursor, q catalog.Query, stmt ast.Stmt,
 	}
 	var fix *edit.Fix
 	if stmt != nil {
-		fix = dropped.Fix(p, cur, stmt, q.Error, "a failed query is an error of the function")
+		fix = dropped.Fix(p, cur, stmt, dropped.Error{Part: q.Error, NoRow: q.NoRow, Changes: "a failed query is an error of the function"})
 	}
 	name := nameOf(call)
 	p.Report(check.Finding{

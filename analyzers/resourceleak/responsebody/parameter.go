@@ -5,10 +5,9 @@ import (
 	"go/ast"
 	"go/token"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -91,8 +90,12 @@ func reportOpenExit(p *check.Pass, param *ssa.Parameter, closed *ssa.Call, fate 
 	name := param.Name() + ".Body"
 	var exits []*ast.ReturnStmt
 	for _, leak := range fate.Leaks {
-		if ret := returnAt(p, leak.Exit); ret != nil && fails(leak.Exit) && !p.Quiet(ret.Pos()) {
-			exits = append(exits, ret)
+		ret, ok := leak.Exit.(*ssa.Return)
+		if !ok || !fails(ret) {
+			continue
+		}
+		if stmt := site.ReturnAt(p, ret).Ret; stmt != nil && !p.Quiet(stmt.Pos()) {
+			exits = append(exits, stmt)
 		}
 	}
 	if len(exits) == 0 {
@@ -113,22 +116,6 @@ func closeBefore(p *check.Pass, name string, exits []*ast.ReturnStmt) *edit.Fix 
 		e.Before(ret, name+".Close()")
 	}
 	return e.Fix("Close "+name+" before the return", "")
-}
-
-// returnAt returns the statement of a return.
-func returnAt(p *check.Pass, exit ssa.Instruction) *ast.ReturnStmt {
-	ret, ok := exit.(*ssa.Return)
-	if !ok || !ret.Pos().IsValid() {
-		return nil
-	}
-	cur, ok := p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(ret.Pos(), ret.Pos()+1)
-	if !ok {
-		return nil
-	}
-	for c := range cur.Enclosing((*ast.ReturnStmt)(nil)) {
-		return c.Node().(*ast.ReturnStmt)
-	}
-	return nil
 }
 
 // fails reports whether a function returns an error, or returns where it has found one: the result may be of a

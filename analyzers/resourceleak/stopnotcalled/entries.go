@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
@@ -85,7 +86,7 @@ func judgeEntry(model *resource.Package, funcs []*ssa.Function, e *entry) {
 	if i < 0 || len(fate.Leaks) == 0 || fate.Cut {
 		return
 	}
-	exit := returnAt(e.p, fate.Leaks[0].Exit)
+	exit := site.ReturnAt(e.p, fate.Leaks[0].Exit.(*ssa.Return)).Ret // the others are left out above
 	if exit == nil {
 		return
 	}

@@ -1,16 +1,12 @@
 package stopnotcalled
 
 import (
-	"go/ast"
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -49,20 +45,6 @@ func sweeps(funcs []*ssa.Function, e *entry) ssa.Instruction {
 			}) {
 				return over
 			}
-		}
-	}
-	return nil
-}
-
-// returnAt returns the return statement that an instruction is.
-func returnAt(p *check.Pass, exit ssa.Instruction) *ast.ReturnStmt {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	if !exit.Pos().IsValid() {
-		return nil
-	}
-	if cur, ok := in.Root().FindByPos(exit.Pos(), exit.Pos()+1); ok {
-		for c := range cur.Enclosing((*ast.ReturnStmt)(nil)) {
-			return c.Node().(*ast.ReturnStmt)
 		}
 	}
 	return nil

@@ -35,10 +35,14 @@ func Statement(cur inspector.Cursor) (stmt ast.Stmt, blank bool) {
 	return nil, false
 }
 
+// An Error is one that is dropped. Part is its selector in the result, "" where the last result is the error; NoRow
+// is the error, by its package and name, of a query that finds no row: the code may expect that one, "" for none;
+// Changes is what the fix changes for callers.
+type Error struct{ Part, NoRow, Changes string }
+
 // Fix returns the error, where the other results of the function have plain zero values; a deferred literal sets
-// the function's result, where that has a name. The part is the selector of the error in the result, "" where the
-// last result is the error; changes is what the fix changes for callers.
-func Fix(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part, changes string) *edit.Fix {
+// the function's result, where that has a name.
+func Fix(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, d Error) *edit.Fix {
 	fn, ok := astindex.FuncAround(cur)
 	values, returns := edit.ZeroResults(p.Pass, cur)
 	expr, isExpr := stmt.(*ast.ExprStmt)
@@ -46,32 +50,46 @@ func Fix(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, part, changes strin
 		return nil
 	}
 	call := p.Source(expr.X)
-	if part != "" {
-		call += "." + part
+	if d.Part != "" {
+		call += "." + d.Part
 	}
 	others := ""
-	if tuple, ok := p.TypesInfo.TypeOf(expr.X).(*types.Tuple); ok && part == "" {
+	if tuple, ok := p.TypesInfo.TypeOf(expr.X).(*types.Tuple); ok && d.Part == "" {
 		others = strings.Repeat("_, ", tuple.Len()-1)
 	}
 	title := "Return the error of " + p.Name(cur.Node().(*ast.CallExpr).Fun)
 	if named := resultSetBy(p, fn); named != "" {
-		if others != "" {
+		if others != "" || d.NoRow != "" {
 			return nil
 		}
 		e := p.Edit(stmt.Pos())
 		e.Insert(stmt.Pos(), named+" = ")
-		if part != "" {
-			e.Insert(stmt.End(), "."+part)
+		if d.Part != "" {
+			e.Insert(stmt.End(), "."+d.Part)
 		}
-		return e.Fix(title, changes)
+		return e.Fix(title, d.Changes)
 	}
 	if !returns {
 		return nil
 	}
 	e := p.Edit(stmt.Pos())
 	indent := e.Indent(stmt.Pos())
-	e.Replace(stmt.Pos(), stmt.End(), "if "+others+"err := "+call+"; err != nil {\n"+indent+"\treturn "+strings.Join(append(values, "err"), ", ")+"\n"+indent+"}")
-	return e.Fix(title, changes)
+	test := "err != nil"
+	if i := strings.LastIndexByte(d.NoRow, '.'); i >= 0 {
+		path, name := d.NoRow[:i], d.NoRow[i+1:]
+		test += " && !" + e.Import(stmt.Pos(), "errors", "errors") + ".Is(err, " + e.Import(stmt.Pos(), path, packageName(p, cur.Node().(*ast.CallExpr), path)) + "." + name + ")"
+		title += ", unless there is no row"
+	}
+	e.Replace(stmt.Pos(), stmt.End(), "if "+others+"err := "+call+"; "+test+" {\n"+indent+"\treturn "+strings.Join(append(values, "err"), ", ")+"\n"+indent+"}")
+	return e.Fix(title, d.Changes)
+}
+
+// packageName returns the name of a package: that of what is called, or the last element of a path.
+func packageName(p *check.Pass, call *ast.CallExpr, path string) string {
+	if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == path {
+		return fn.Pkg().Name()
+	}
+	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
 // resultSetBy returns the name of the error result of the function around a literal that is deferred, ""

@@ -1,7 +1,12 @@
 // Package gorm is a stub of gorm.io/gorm.
 package gorm
 
-import "database/sql"
+import (
+	"database/sql"
+	"errors"
+)
+
+var ErrRecordNotFound = errors.New("record not found")
 
 type DB struct {
 	Error        error

@@ -107,7 +107,7 @@ func panics(instr ssa.Instruction, v ssa.Value) bool {
 	if common.IsInvoke() {
 		return common.Value == v
 	}
-	if catalog.PanicsOnNil[ssaflow.Callee(common)] && common.Args[0] == v {
+	if catalog.PanicsOnNil(ssaflow.Callee(common)) && common.Args[0] == v {
 		return true
 	}
 	if _, immediately := instr.(*ssa.Call); !immediately || common.StaticCallee() == nil {

@@ -3,6 +3,7 @@ package usedbeforeerror
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -22,19 +23,21 @@ func statementAt(in *inspector.Inspector, pos token.Pos) (inspector.Cursor, bool
 	return astindex.Statement(cur)
 }
 
-// fix moves a deferred call or a call behind the test of the error, where that is the next statement and
-// returns.
+// fix moves a call, a deferred one or an assignment behind the test of the error, where that is the next statement,
+// returns, and uses no variable that is assigned.
 func fix(p *check.Pass, stmt inspector.Cursor) *edit.Fix {
-	switch stmt.Node().(type) {
-	case *ast.DeferStmt, *ast.ExprStmt:
-	default:
-		return nil
-	}
 	next, ok := stmt.NextSibling()
 	if !ok {
 		return nil
 	}
 	test, ok := next.Node().(*ast.IfStmt)
+	switch stmt := stmt.Node().(type) {
+	case *ast.DeferStmt, *ast.ExprStmt:
+	case *ast.AssignStmt:
+		ok = ok && !usesAny(p, next, stmt.Lhs)
+	default:
+		return nil
+	}
 	if !ok || test.Init != nil || test.Else != nil || callmatch.TestedError(p.TypesInfo, test.Cond) == nil || !leaves(test.Body) {
 		return nil
 	}
@@ -42,6 +45,22 @@ func fix(p *check.Pass, stmt inspector.Cursor) *edit.Fix {
 	e.Delete(stmt.Node().Pos(), test.Pos())
 	e.After(test, p.Source(stmt.Node()))
 	return e.Fix("Test the error first", "")
+}
+
+// usesAny reports whether a statement uses what is assigned to, which is true of all that is no variable.
+func usesAny(p *check.Pass, stmt inspector.Cursor, targets []ast.Expr) bool {
+	return slices.ContainsFunc(targets, func(target ast.Expr) bool {
+		id, ok := target.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		for use := range stmt.Preorder((*ast.Ident)(nil)) {
+			if p.TypesInfo.ObjectOf(use.Node().(*ast.Ident)) == p.TypesInfo.ObjectOf(id) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // leaves reports whether a block ends with a return or a jump.

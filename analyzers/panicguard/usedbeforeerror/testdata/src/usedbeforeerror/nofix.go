@@ -5,12 +5,12 @@ import (
 	"net/http"
 )
 
-// status logs what it has not got, and what it has read is used afterwards.
+// status returns what it has not got.
 func status(url string) (string, error) {
 	resp, err := http.Head(url)
 	status := resp.Status // want `panic where http.Head fails: resp is nil then, and is used before the error is tested, at line 12`
 	if err != nil {
-		return "", err
+		return status, err
 	}
 	log.Print(status)
 	return status, resp.Body.Close()

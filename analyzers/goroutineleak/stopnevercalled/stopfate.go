@@ -2,6 +2,7 @@ package stopnevercalled
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -44,7 +45,7 @@ func followed(flow *ssaflow.Flow, value ssa.Value, fact *muststop.Fact) *ssaflow
 // fateOfCleanup says whether the function that stops the goroutine is called, or the value
 // beside it stopped; it is gone when it may be called elsewhere.
 func fateOfCleanup(flow *ssaflow.Flow, call *ssa.Call, value ssa.Value, fact *muststop.Fact) *ssaflow.Fate {
-	if c := flow.Class(value); value != ssa.Value(call) && (c == nil || len(c.Calls) > 0 || c.OutSends || c.OutReceives) {
+	if c := flow.Class(value); !dropped(value) && (c == nil || len(c.Calls) > 0 || c.OutSends || c.OutReceives) {
 		called := c != nil && len(c.Calls) > 0
 		return &ssaflow.Fate{Stopped: called, Gone: !called}
 	}
@@ -58,6 +59,17 @@ func fateOfCleanup(flow *ssaflow.Flow, call *ssa.Call, value ssa.Value, fact *mu
 		}
 	}
 	return new(ssaflow.Fate)
+}
+
+// dropped reports whether nothing uses a result, or the call of which it is one.
+func dropped(v ssa.Value) bool {
+	if _, all := v.Type().(*types.Tuple); all {
+		return true
+	}
+	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		_, debug := ref.(*ssa.DebugRef)
+		return !debug
+	})
 }
 
 // hasMethods reports whether values of type t have one of the methods.

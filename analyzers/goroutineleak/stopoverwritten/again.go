@@ -30,6 +30,14 @@ func (s setting) repeats(p *check.Pass) bool {
 	return s.locks() && !s.ownEnd() && !s.keepsOut() && s.endedElsewhere(p)
 }
 
+// secondCall reports whether the function may be called again while the goroutine of its last call runs.
+func (s setting) secondCall(p *check.Pass) bool {
+	if s.fact != nil {
+		return s.endedElsewhere(p) && !s.keepsOut() && (s.fn.Object() != nil && s.fn.Object().Exported() || s.comesAgain(ssaflow.Of(p.Pass)))
+	}
+	return s.fn.Object() != nil && s.fn.Object().Exported() && (s.reset(p) || s.repeats(p))
+}
+
 // ownEnd reports whether what is started gets the cancel function as well: it ends by itself, and says so.
 func (s setting) ownEnd() bool {
 	if s.channel() {
@@ -67,7 +75,7 @@ func (s setting) keepsOut() bool {
 	return false
 }
 
-// endedElsewhere reports whether another function calls what the field holds, or closes it.
+// endedElsewhere reports whether another function calls what the field holds, or closes or stops it.
 func (s setting) endedElsewhere(p *check.Pass) bool {
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
 		if ssaflow.Outermost(fn) == ssaflow.Outermost(s.fn) {
@@ -76,10 +84,25 @@ func (s setting) endedElsewhere(p *check.Pass) bool {
 		for _, call := range ssainstr.Calls(fn) {
 			common := call.Common()
 			b, ok := common.Value.(*ssa.Builtin)
-			if s.loadOf(common.Value) || ok && b.Name() == "close" && s.loadOf(common.Args[0]) {
+			if s.loadOf(common.Value) && !common.IsInvoke() || ok && b.Name() == "close" && s.loadOf(common.Args[0]) || s.stops(common) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// stops reports whether a call is one of the method of the value in the field that ends its goroutine.
+func (s setting) stops(call *ssa.CallCommon) bool {
+	if s.fact == nil || s.fact.Cleanup {
+		return false
+	}
+	recv, method := call.Value, call.Method
+	if !call.IsInvoke() {
+		if method = ssaflow.Object(call); method == nil || len(call.Args) == 0 {
+			return false
+		}
+		recv = call.Args[0]
+	}
+	return s.loadOf(recv) && slices.Contains(s.fact.Methods, method.Name())
 }

@@ -18,6 +18,9 @@ func fix(p *check.Pass, s setting, assign *ast.AssignStmt, target ast.Expr) *edi
 	}
 	e, name := p.Edit(assign.Pos()), p.Source(target)
 	end := name + "()"
+	if s.fact != nil && !s.fact.Cleanup {
+		end = name + "." + s.fact.Methods[0] + "()"
+	}
 	e.Before(assign, "if "+name+" != nil {", "\t"+end, "}")
 	return e.Fix("Stop the goroutine of before with "+end, "the goroutine that runs until then ends")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -22,6 +23,7 @@ type setting struct {
 	field *types.Var
 	fresh bool // the function has made the object
 	start ssa.CallInstruction
+	fact  *muststop.Fact // of what start calls, which starts the goroutine; nil where start does
 }
 
 func (s setting) channel() bool {
@@ -31,10 +33,10 @@ func (s setting) channel() bool {
 
 // settings returns those of a package, in source order.
 func settings(p *check.Pass) []setting {
-	var list []setting
+	list := keptResults(p)
 	for _, start := range ssaflow.Of(p.Pass).Starts() {
 		fn := start.Instr.Parent()
-		if slices.ContainsFunc(list, func(s setting) bool { return s.fn == fn }) {
+		if slices.ContainsFunc(list, func(s setting) bool { return s.fn == fn && s.fact == nil }) {
 			continue
 		}
 		for instr := range ssaflow.Instrs(fn) {
@@ -44,7 +46,7 @@ func settings(p *check.Pass) []setting {
 			}
 			if addr, ok := store.Addr.(*ssa.FieldAddr); ok && store.Pos().IsValid() && gets(start, store.Val) {
 				_, made := ssainstr.Resolve(addr.X).(*ssa.Alloc)
-				list = append(list, setting{fn, store, ssaflow.Field(addr).Origin(), made, start.Instr})
+				list = append(list, setting{fn, store, ssaflow.Field(addr).Origin(), made, start.Instr, nil})
 			}
 		}
 	}

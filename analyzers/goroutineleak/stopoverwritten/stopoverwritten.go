@@ -15,6 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -47,7 +49,7 @@ var Check = &check.Check{
 // method takes one, and a second function ends what the field holds. Safe when the method, what it calls, or one of its callers uses the
 // field before. Goroutines that read their signal in each pass are a [reread].
 func run(p *check.Pass) {
-	if len(astindex.Of(p.Pass).Starts) == 0 {
+	if len(astindex.Of(p.Pass).Starts) == 0 && muststop.Of(p.Pass).Empty() {
 		return
 	}
 	runDeleted(p)
@@ -64,8 +66,8 @@ func run(p *check.Pass) {
 		switch {
 		case i >= 0 && !s.usedBefore(p):
 			report(p, s, all[i])
-		case i < 0 && s.fn.Object() != nil && s.fn.Object().Exported() && (s.reset(p) || s.repeats(p)) && !s.usedBefore(p):
-			report(p, s, s) // a second call
+		case i < 0 && s.secondCall(p) && !s.usedBefore(p):
+			report(p, s, s)
 		}
 	}
 }
@@ -96,7 +98,7 @@ func report(p *check.Pass, s, other setting) {
 			if s.reset(p) {
 				f.Doubts = nil
 			}
-			if !s.locks() {
+			if !s.locks() && !s.comesAgain(ssaflow.Of(p.Pass)) {
 				f.Doubts = []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
 			}
 		}
@@ -109,6 +111,9 @@ func report(p *check.Pass, s, other setting) {
 func (s setting) unused() string {
 	if s.channel() {
 		return "nothing closes it"
+	}
+	if s.fact != nil && !s.fact.Cleanup {
+		return "nothing calls its " + s.fact.Methods[0]
 	}
 	return "nothing calls it"
 }

@@ -28,6 +28,7 @@ func (m *model) fromStart(s ssaflow.Start) {
 		return
 	}
 	body := s.Bodies[0]
+	m.endedByResult(s)
 	m.starters = m.above(s.Instr.Parent())
 	raises := m.raises(body)
 	if len(raises) == 0 {

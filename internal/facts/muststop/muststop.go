@@ -41,7 +41,8 @@ type Fact struct {
 	Methods []string // in the order in which a fix should prefer them
 	Where   string   // of the go statement: "cache.go:42"
 	// Cleanup is set when Value is a function, which calls one of Methods on what
-	// the goroutine belongs to: calling it is what ends the goroutine.
+	// the goroutine belongs to, or, without Methods, ends it itself: calling it is what
+	// ends the goroutine.
 	Cleanup bool
 	// Memory is set when the goroutine works on nothing but memory.
 	Memory bool

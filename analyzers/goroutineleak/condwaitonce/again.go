@@ -87,7 +87,7 @@ func (a *again) branch(b *cfg.Block, test ast.Expr, value bool, either map[*cfg.
 	if !value {
 		taken, other = other, taken
 	}
-	for part := range implied(test, value) {
+	for part := range implied(a.w.p, test, value) {
 		if !a.w.asks(part) {
 			continue
 		}

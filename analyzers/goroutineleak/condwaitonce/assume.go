@@ -15,7 +15,7 @@ type facts map[string]bool
 
 // suppose adds what is true of the parts of a condition that has the value holds.
 func (f facts) suppose(p *check.Pass, cond ast.Expr, holds bool) {
-	for e, value := range implied(cond, holds) {
+	for e, value := range implied(p, cond, holds) {
 		part, positive := plain(p, e)
 		f[part] = value == positive
 	}
@@ -23,29 +23,52 @@ func (f facts) suppose(p *check.Pass, cond ast.Expr, holds bool) {
 
 // implied yields the parts of a condition whose value follows from that of the whole, with it: none
 // for an || that is true, and an && that is not.
-func implied(cond ast.Expr, holds bool) iter.Seq2[ast.Expr, bool] {
+func implied(p *check.Pass, cond ast.Expr, holds bool) iter.Seq2[ast.Expr, bool] {
 	return func(yield func(ast.Expr, bool) bool) {
-		parts(cond, holds, yield)
+		parts(p, cond, holds, yield)
 	}
 }
 
-func parts(cond ast.Expr, holds bool, yield func(ast.Expr, bool) bool) bool {
-	switch e := ast.Unparen(cond).(type) {
+func parts(p *check.Pass, cond ast.Expr, holds bool, yield func(ast.Expr, bool) bool) bool {
+	switch e := inlined(p, cond).(type) {
 	case *ast.UnaryExpr:
 		if e.Op == token.NOT {
-			return parts(e.X, !holds, yield)
+			return parts(p, e.X, !holds, yield)
 		}
 	case *ast.BinaryExpr:
 		if e.Op == token.LAND || e.Op == token.LOR {
-			return holds != (e.Op == token.LAND) || parts(e.X, holds, yield) && parts(e.Y, holds, yield)
+			return holds != (e.Op == token.LAND) || parts(p, e.X, holds, yield) && parts(p, e.Y, holds, yield)
 		}
 	}
-	return yield(cond, holds)
+	return yield(inlined(p, cond), holds)
+}
+
+// inlined returns what a method of the package without parameters returns for the receiver that it is called on, where
+// that has the same name in both, and the expression itself for all others.
+func inlined(p *check.Pass, cond ast.Expr) ast.Expr {
+	cond = ast.Unparen(cond)
+	call, ok := cond.(*ast.CallExpr)
+	if !ok || len(call.Args) > 0 {
+		return cond
+	}
+	decl := declOf(p, call)
+	if decl == nil || decl.Recv == nil || len(decl.Recv.List[0].Names) == 0 || len(decl.Body.List) != 1 {
+		return cond
+	}
+	ret, returns := decl.Body.List[0].(*ast.ReturnStmt)
+	sel, method := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !returns || !method || len(ret.Results) != 1 || p.Source(sel.X) != decl.Recv.List[0].Names[0].Name {
+		return cond
+	}
+	return ast.Unparen(ret.Results[0])
 }
 
 // of returns the value of a test under the facts, and whether they decide it.
 func (f facts) of(p *check.Pass, test ast.Expr) (value, known bool) {
-	switch e := ast.Unparen(test).(type) {
+	if test != nil {
+		test = inlined(p, test)
+	}
+	switch e := test.(type) {
 	case *ast.UnaryExpr:
 		if e.Op == token.NOT {
 			value, known = f.of(p, e.X)

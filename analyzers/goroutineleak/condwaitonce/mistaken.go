@@ -26,7 +26,7 @@ func (w *wait) mistakes(finding *check.Finding) bool {
 	from, i := w.block()
 	m := &mistake{w: w, facts: w.holding(), seen: make(map[*cfg.Block]bool)}
 	var open []ast.Expr
-	for part := range implied(w.test.Cond, true) {
+	for part := range implied(w.p, w.test.Cond, true) {
 		if readsField(mentioned(w.p, part)) {
 			open = append(open, part)
 		}

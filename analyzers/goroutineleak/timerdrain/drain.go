@@ -53,7 +53,8 @@ func outcome(stop *ssa.Call, b *ssa.BasicBlock) result {
 // A drain is a receive from the channel of a timer.
 type drain struct {
 	recv  *ssa.UnOp
-	timer ssa.Value
+	fn    *ssa.Function // that of the receive, or one that calls it
+	timer ssa.Value     // as fn has it
 
 	restarted bool // the walks have met a start of the timer
 }
@@ -87,20 +88,71 @@ func receiver(call *ssa.CallCommon) ssa.Value {
 	return nil
 }
 
-// earlier returns a receive of the timer's value from which control gets to stop while the timer is not
-// started again.
-func (d *drain) earlier(stop *ssa.Call) ssa.Instruction {
-	for instr := range ssaflow.Instrs(d.recv.Parent()) {
+// An earlier receive has got the timer's value, and control gets from it to an instruction while the timer is not
+// started again: to the Stop, or to a call of its function.
+type earlier struct {
+	instr, to ssa.Instruction
+	restarted bool // on another path
+}
+
+// earlier returns the receive before an instruction of d.fn, nil if there is none.
+func (d *drain) earlier(to ssa.Instruction) *earlier {
+	for instr := range ssaflow.Instrs(d.fn) {
 		var takes bool
 		d.restarted = false
 		switch instr := instr.(type) {
 		case *ssa.UnOp:
-			takes = instr != d.recv && instr.Op == token.ARROW && d.same(timerOf(instr.X)) && d.reaches(instr, stop)
+			takes = instr != d.recv && instr.Op == token.ARROW && d.same(timerOf(instr.X)) && d.reaches(instr, to)
 		case *ssa.If:
-			takes = d.takesCase(instr) && d.walk(instr.Block().Succs[0], instr.Block(), stop)
+			takes = d.takesCase(instr) && d.walk(instr.Block().Succs[0], instr.Block(), to)
 		}
 		if takes {
-			return instr
+			return &earlier{instr, to, d.restarted}
+		}
+	}
+	return nil
+}
+
+// ofCaller returns the receive in a function of the package that calls that of the drain, whose timer is in a field of
+// what it is called on or passed.
+//
+//	case <-b.timer.C:
+//		b.flush() // if !b.timer.Stop() { <-b.timer.C }
+func (d *drain) ofCaller(p *check.Pass, stop *ssa.Call) *earlier {
+	load, ok := d.timer.(*ssa.UnOp)
+	if !ok || !d.walk(d.fn.Blocks[0], nil, stop) {
+		return nil
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return nil
+	}
+	i := slices.IndexFunc(d.fn.Params, func(param *ssa.Parameter) bool { return ssa.Value(param) == addr.X })
+	callers, _ := ssaflow.Of(p.Pass).Callers(d.fn)
+	for _, call := range callers {
+		made, ok := call.(*ssa.Call)
+		if !ok || i < 0 || i >= len(made.Call.Args) {
+			continue
+		}
+		if timer := fieldOf(made.Parent(), made.Call.Args[i], addr.Field); timer != nil {
+			above := &drain{recv: d.recv, fn: made.Parent(), timer: timer}
+			if before := above.earlier(made); before != nil {
+				return before
+			}
+		}
+	}
+	return nil
+}
+
+// fieldOf returns a value of a function that is read from a field of owner, nil if there is none.
+func fieldOf(fn *ssa.Function, owner ssa.Value, field int) ssa.Value {
+	for instr := range ssaflow.Instrs(fn) {
+		load, ok := instr.(*ssa.UnOp)
+		if !ok || load.Op != token.MUL {
+			continue
+		}
+		if addr, ok := load.X.(*ssa.FieldAddr); ok && addr.Field == field && (addr.X == owner || resource.Same(addr.X, owner)) {
+			return load
 		}
 	}
 	return nil
@@ -117,22 +169,22 @@ func (d *drain) takesCase(branch *ssa.If) bool {
 }
 
 // place returns where the value is received.
-func place(earlier ssa.Instruction) token.Pos {
-	branch, ok := earlier.(*ssa.If)
+func (e *earlier) place() token.Pos {
+	branch, ok := e.instr.(*ssa.If)
 	if !ok {
-		return earlier.Pos()
+		return e.instr.Pos()
 	}
 	sel, i, _ := ssaflow.SelectCase(branch.Cond.(*ssa.BinOp))
 	return sel.States[i].Pos
 }
 
-// doubts returns that of a flag between the first receive and the Stop, which may say that the value has
+// doubts returns that of a flag between the receive and the Stop, which may say that the value has
 // been received; and that of another path, which starts the timer again.
-func (d *drain) doubts(stop *ssa.Call, earlier ssa.Instruction) []check.Doubt {
-	if d.restarted {
-		return []check.Doubt{check.Doubting(verdict.Alternatives, place(earlier))}
+func (e *earlier) doubts() []check.Doubt {
+	if e.restarted {
+		return []check.Doubt{check.Doubting(verdict.Alternatives, e.place())}
 	}
-	for b := stop.Block(); b.Idom() != nil && b != earlier.Block(); b = b.Idom() {
+	for b := e.to.Block(); b.Idom() != nil && b != e.instr.Block(); b = b.Idom() {
 		branch, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
 		if !ok || len(b.Preds) != 1 {
 			continue

@@ -71,12 +71,15 @@ func stopsTimers(p *check.Pass) bool {
 
 // judge reports a receive from a timer's channel that comes after its Stop.
 func judge(p *check.Pass, recv *ssa.UnOp, timer ssa.Value) {
-	d := &drain{recv: recv, timer: timer}
+	d := &drain{recv: recv, fn: recv.Parent(), timer: timer}
 	for _, stop := range d.stops() {
-		var earlier ssa.Instruction
+		var earlier *earlier
 		o := outcome(stop, recv.Block())
 		if o == stopped || o == ignored || o == expired {
 			earlier = d.earlier(stop)
+		}
+		if o == expired && earlier == nil {
+			earlier = d.ofCaller(p, stop)
 		}
 		at := channel.ReceiveNode(p, recv.Pos())
 		if at == nil || o == other || o == expired && earlier == nil {
@@ -87,7 +90,7 @@ func judge(p *check.Pass, recv *ssa.UnOp, timer ssa.Value) {
 	}
 }
 
-func report(p *check.Pass, d *drain, stop *ssa.Call, at ast.Node, o result, earlier ssa.Instruction) {
+func report(p *check.Pass, d *drain, stop *ssa.Call, at ast.Node, o result, before *earlier) {
 	ch := channel.ChannelOf(at)
 	name, where := p.Source(ch), p.Where(stop.Pos(), at.Pos())
 	trace := []check.Hop{{Pos: stop.Pos(), Message: "stopped here"}}
@@ -98,9 +101,9 @@ func report(p *check.Pass, d *drain, stop *ssa.Call, at ast.Node, o result, earl
 	}
 	switch {
 	case o == expired:
-		why = fmt.Sprintf("the only value was received at %s, and Stop then returns false", p.Where(place(earlier), at.Pos()))
-		trace = append([]check.Hop{{Pos: place(earlier), Message: "received here"}}, trace...)
-		doubts = d.doubts(stop, earlier)
+		why = fmt.Sprintf("the only value was received at %s, and Stop then returns false", p.Where(before.place(), at.Pos()))
+		trace = append([]check.Hop{{Pos: before.place(), Message: "received here"}}, trace...)
+		doubts = before.doubts()
 	case o == ignored && goversion.AtLeast(p.Version(at.Pos()), "go1.23"):
 		why = "since Go 1.23 no value is left in the channel after Stop, which is called at " + where
 	case o == ignored:

@@ -124,7 +124,7 @@ func (d *drain) mayStart(call *ssa.CallCommon) bool {
 		return passed
 	}
 	_, builtin := call.Value.(*ssa.Builtin)
-	return passed || !builtin && slices.ContainsFunc(d.recv.Parent().AnonFuncs, func(lit *ssa.Function) bool { return startsIn(lit, 3) })
+	return passed || !builtin && slices.ContainsFunc(d.fn.AnonFuncs, func(lit *ssa.Function) bool { return startsIn(lit, 3) })
 }
 
 // startsIn reports whether a function, or what it calls in the package, starts a timer.

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -18,6 +19,13 @@ import (
 //	…
 //	s.mu.RLock()
 //	s.entries[key].touch()
+//
+// and of those that find the element themselves, for a caller that holds the lock:
+//
+//	func (s *store) lookup(key string) *entry { e := s.entries[key]; e.hits++; return e }
+//	…
+//	s.mu.RLock()
+//	e := s.lookup(key)
 func helperWrites(p *lockset.Package) []Write {
 	found := access.Reads(p)
 	var list []Write
@@ -29,6 +37,9 @@ func helperWrites(p *lockset.Package) []Write {
 			continue
 		}
 		h, call, ok := (&passing{found, make(map[ssa.Value]bool)}).holding(a.Func, a.Addr.X, holding.MaxUp)
+		if !ok {
+			h, call, ok = foundFor(a, found)
+		}
 		if !ok || slices.ContainsFunc(a.Held, func(held lockset.Hold) bool { return !held.Read || held.Key != h.Key }) {
 			continue
 		}
@@ -38,6 +49,23 @@ func helperWrites(p *lockset.Package) []Write {
 		list = append(list, w)
 	}
 	return list
+}
+
+// foundFor returns the lock that a caller holds for reading, with the call, where the function of an access has found the
+// element in a container beside that lock.
+func foundFor(a *access.Access, found map[ssa.Instruction]*access.Access) (lockset.Hold, ssa.CallInstruction, bool) {
+	for _, from := range origin.Sources(a.Addr) {
+		read := found[from]
+		if read == nil || read.Func != a.Func || !read.Content || read.Struct == nil {
+			continue
+		}
+		for _, lock := range access.LockFields(read.Struct) {
+			if h, call, ok := readLockedBy(a.Func, read.PathOf(lock), holding.MaxUp, make(map[*lockset.Func]bool)); ok {
+				return h, call, true
+			}
+		}
+	}
+	return lockset.Hold{}, nil, false
 }
 
 // locksItself reports whether the function of an access acquires a lock that the access holds.

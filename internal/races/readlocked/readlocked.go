@@ -53,15 +53,15 @@ func readLocked(g *guard.Guard, a *access.Access) (lockset.Hold, bool) {
 	if ok || len(a.Held) > 0 || !a.Write || holding.Acquires(a.Func, g.Path(a)) {
 		return h, ok && h.Read && len(a.Held) == 1
 	}
-	h, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool))
+	h, _, ok = readLockedBy(a.Func, g.Path(a), holding.MaxUp, make(map[*lockset.Func]bool))
 	return h, ok && (a.Func.Contract() || g.Partner(a) == nil)
 }
 
 // readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading, and no
-// other lock. Each caller is asked once.
-func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*lockset.Func]bool) (lockset.Hold, bool) {
+// other lock, with the call. Each caller is asked once.
+func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*lockset.Func]bool) (lockset.Hold, ssa.CallInstruction, bool) {
 	if depth == 0 || seen[f] {
-		return lockset.Hold{}, false
+		return lockset.Hold{}, nil, false
 	}
 	seen[f] = true
 	for _, s := range f.Sites {
@@ -71,15 +71,15 @@ func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*locks
 		}
 		if h, held := holding.SoleAtCalls(s.Caller)[s.Instr]; held {
 			if h.Path == at && h.Read && h.Callee == nil {
-				return h, true
+				return h, s.Instr, true
 			}
 			continue
 		}
-		if h, ok := readLockedBy(s.Caller, at, depth-1, seen); ok {
-			return h, true
+		if h, call, ok := readLockedBy(s.Caller, at, depth-1, seen); ok {
+			return h, call, true
 		}
 	}
-	return lockset.Hold{}, false
+	return lockset.Hold{}, nil, false
 }
 
 func newWrite(p *lockset.Package, g *guard.Guard, a *access.Access, h lockset.Hold) Write {

@@ -24,7 +24,7 @@ import (
 // a close in any other function, frees the owner. So does a handler of signals, which runs
 // until the process exits.
 func (m *model) fromStart(s ssaflow.Start) {
-	if !s.Complete || len(s.Bodies) != 1 || s.Starter != "" || handlesSignals(s.Instr.Parent()) {
+	if !s.Complete || len(s.Bodies) != 1 || s.Starter != "" && !catalog.Starters[s.Starter].Joined || handlesSignals(s.Instr.Parent()) {
 		return
 	}
 	body := s.Bodies[0]
@@ -34,7 +34,7 @@ func (m *model) fromStart(s ssaflow.Start) {
 	if len(raises) == 0 {
 		return
 	}
-	for _, value := range ownerValues(s.Instr) {
+	for _, value := range ownerValues(s) {
 		owner := callmatch.Named(value.Type())
 		if owner == nil || owner.Obj().Pkg() != m.pass.Pkg {
 			continue
@@ -230,12 +230,15 @@ func (m *model) asGoroutine(fn *ssa.Function) bool {
 
 // ownerValues returns the values of the starter that the goroutine shares with it:
 // receiver, arguments, captured variables.
-func ownerValues(start ssa.CallInstruction) []ssa.Value {
-	call := start.Common()
-	list := slices.Clone(call.Args)
-	if mk, ok := call.Value.(*ssa.MakeClosure); ok {
+func ownerValues(start ssaflow.Start) []ssa.Value {
+	call := start.Instr.Common()
+	list, run := slices.Clone(call.Args), call.Value
+	if start.Arg != nil {
+		run = start.Arg
+	}
+	if mk, ok := run.(*ssa.MakeClosure); ok {
 		for _, b := range mk.Bindings {
-			if alloc, ok := b.(*ssa.Alloc); ok {
+			if alloc, ok := b.(*ssa.Alloc); ok && mk.Fn.(*ssa.Function).Synthetic == "" {
 				if b = ssaflow.OnlyStore(alloc); b == nil {
 					continue
 				}

@@ -6,7 +6,6 @@ package muststop
 
 import (
 	"fmt"
-	"go/ast"
 	"go/types"
 	"reflect"
 	"strings"
@@ -96,7 +95,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}()
 	r.imported()
-	starts := startsGoroutines(pass)
+	starts := len(astindex.Of(pass).Starts) > 0
 	if ssabuild.Std(pass) {
 		return r, nil
 	}
@@ -134,23 +133,6 @@ func (r *Result) imported() {
 			r.facts[fn.Origin()] = fact
 		}
 	}
-}
-
-// startsGoroutines is the fast path.
-func startsGoroutines(pass *analysis.Pass) bool {
-	for _, f := range pass.Files {
-		found := false
-		ast.Inspect(f, func(n ast.Node) bool {
-			if _, ok := n.(*ast.GoStmt); ok {
-				found = true
-			}
-			return !found
-		})
-		if found {
-			return true
-		}
-	}
-	return false
 }
 
 // A model infers the facts about one package.

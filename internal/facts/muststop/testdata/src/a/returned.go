@@ -58,3 +58,29 @@ func Tenfold(f func()) (stop func()) {
 	}()
 	return func() { close(done) }
 }
+
+type Grouped struct {
+	wg   sync.WaitGroup
+	stop chan struct{}
+}
+
+func NewGrouped() *Grouped { // want NewGrouped:"needs Close"
+	g := &Grouped{stop: make(chan struct{})}
+	g.wg.Go(g.loop)
+	return g
+}
+
+func (g *Grouped) loop() {
+	for {
+		select {
+		case <-g.stop:
+			return
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (g *Grouped) Close() {
+	close(g.stop)
+	g.wg.Wait()
+}

@@ -42,9 +42,10 @@ var Check = &check.Check{
 //	return os.Rename(f.Name(), path)
 //
 // and the same of a writer around the file that writes out the rest when it is closed; what [deferred] closes
-// after the rename; and the writer of a file that is not renamed, see [success]. Silent on the paths of failures.
+// after the rename; and the writer of a file that is not renamed, see [success]; and a writer in a field, see [owned]. Silent on the paths of failures.
 func run(p *check.Pass) {
 	for cur, to := range calls.All(p.Pass) {
+		owned(p, cur, to.Expr)
 		v := closed(p, to.Expr)
 		if v == nil || p.Quiet(to.Expr.Pos()) {
 			continue

@@ -37,6 +37,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "bodynolimit_copied"}, checktest.Variant{Dir: "bodynolimit_nonempty"},
 		checktest.Variant{Dir: "bodynolimit_files"},
 		checktest.Variant{Dir: "bodynolimit_good"},
+		checktest.Variant{Dir: "bodynolimit_helpers"},
+		checktest.Variant{Dir: "bodynolimit_client"},
 		checktest.Variant{Dir: "bodynolimit_inflated"},
 		checktest.Variant{Dir: "bodynolimit_inflated_ok"},
 		checktest.Variant{Dir: "bodynolimit_download"},

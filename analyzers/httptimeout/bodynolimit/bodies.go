@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -81,12 +82,55 @@ func answered(p *check.Pass, cur inspector.Cursor) ast.Node {
 	if def.Exported() && callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr)) == "encoding/json.NewDecoder" {
 		return decl
 	}
-	for _, call := range astindex.Of(p.Pass).Calls[def] {
-		if sig := astindex.Signature(p.TypesInfo, call.In); sig != nil && astindex.AnswersRequests(sig) {
-			return decl
-		}
+	if fromHandler(p, def, 4) || fromExported(p, def, 4) {
+		return decl
 	}
 	return nil
+}
+
+// fromHandler reports whether a handler of the package calls a function, itself or through others.
+func fromHandler(p *check.Pass, fn *types.Func, depth int) bool {
+	return calledBy(p, fn, depth, func(in ast.Node) bool {
+		sig := astindex.Signature(p.TypesInfo, in)
+		return sig != nil && astindex.AnswersRequests(sig)
+	})
+}
+
+// fromExported reports whether handlers of other packages may call a function: it is exported, or an exported one calls
+// it, and takes a request.
+func fromExported(p *check.Pass, fn *types.Func, depth int) bool {
+	return fn.Exported() && takesRequest(fn.Signature()) || calledBy(p, fn, depth, func(in ast.Node) bool {
+		decl, ok := in.(*ast.FuncDecl)
+		return ok && decl.Name.IsExported() && takesRequest(astindex.Signature(p.TypesInfo, decl))
+	})
+}
+
+// calledBy reports whether a function of a kind calls fn, itself or through others.
+func calledBy(p *check.Pass, fn *types.Func, depth int, kind func(ast.Node) bool) bool {
+	return slices.ContainsFunc(astindex.Of(p.Pass).Calls[fn], func(call astindex.Call) bool {
+		if kind(call.In) {
+			return true
+		}
+		decl, ok := call.In.(*ast.FuncDecl)
+		return ok && depth > 0 && calledBy(p, p.TypesInfo.Defs[decl.Name].(*types.Func), depth-1, kind)
+	})
+}
+
+// takesRequest reports whether a function is passed an HTTP request and returns none of it: it is no middleware of a
+// client.
+func takesRequest(sig *types.Signature) bool {
+	is := func(v *types.Var, name string) bool { return callmatch.IsType(callmatch.Deref(v.Type()), name) }
+	for result := range sig.Results().Variables() {
+		if is(result, "net/http.Request") || is(result, "net/http.Response") {
+			return false
+		}
+	}
+	for param := range sig.Params().Variables() {
+		if is(param, "net/http.Request") {
+			return true
+		}
+	}
+	return false
 }
 
 // elsewhere reports whether the limit may be where the package does not show it: in the web framework
@@ -99,7 +143,7 @@ func elsewhere(p *check.Pass, fn ast.Node) bool {
 		}
 	}
 	decl, ok := fn.(*ast.FuncDecl)
-	return ok && decl.Name.IsExported() && !astindex.AnswersRequests(sig) && len(astindex.Of(p.Pass).Calls[p.TypesInfo.Defs[decl.Name].(*types.Func)]) == 0
+	return ok && !astindex.AnswersRequests(sig) && !fromHandler(p, p.TypesInfo.Defs[decl.Name].(*types.Func), 4)
 }
 
 // late returns where the length of what the call at cur has read is compared with a limit, and more is

@@ -19,6 +19,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "unjoinedworker_periodic"},
 		checktest.Variant{Dir: "tickerrange_main"},
 		checktest.Variant{Dir: "blockedsend_itself"},
+		checktest.Variant{Dir: "blockedsend_named"},
 		checktest.Variant{Dir: "blockedsend_serves"},
 		checktest.Variant{Dir: "blockedsend_nilmain"},
 		checktest.Variant{Dir: "blockedsend_command"},

@@ -3,9 +3,11 @@ package check
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -51,7 +53,7 @@ func newInputs(pass *analysis.Pass) *inputs {
 			ast:       f,
 			generated: isGenerated(f), // includes what cgo rewrote
 			rewritten: pass.Fset.Position(f.Package).Filename != tf.Name(),
-			test:      strings.HasSuffix(tf.Name(), "_test.go") || isMock(tf.Name()) || helpsTests(f),
+			test:      strings.HasSuffix(tf.Name(), "_test.go") || isMock(tf.Name()) || helpsTests(pass.Pkg, f),
 			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
 		}
 		in.files[tf] = info
@@ -70,10 +72,13 @@ func isMock(name string) bool {
 }
 
 // helpsTests reports whether f imports testing, or a library for tests: whatever
-// its name, it is part of what tests use, where a leak ends with the process.
-func helpsTests(f *ast.File) bool {
+// its name, it is part of what tests use, where a leak ends with the process. So does
+// a package called test that is made with one of those.
+func helpsTests(pkg *types.Package, f *ast.File) bool {
 	return slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool {
-		return testLibraries[spec.Path.Value] || strings.HasSuffix(spec.Path.Value, `/test"`)
+		return testLibraries[spec.Path.Value] || strings.HasSuffix(spec.Path.Value, `/test"`) && slices.ContainsFunc(pkg.Imports(), func(dep *types.Package) bool {
+			return strconv.Quote(dep.Path()) == spec.Path.Value && slices.ContainsFunc(dep.Imports(), func(lib *types.Package) bool { return testLibraries[strconv.Quote(lib.Path())] })
+		})
 	})
 }
 

@@ -87,6 +87,7 @@ var (
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
 	OtherEnd      = &Doubt{"other-end", "something else may stop it: a result that leaves the loop, or another exit", Low, false}
+	OtherStart    = &Doubt{"other-start", "another case of the select starts the timer as well, and may come often enough", Low, false}
 	OtherCase     = &Doubt{"other-case", "another case of the select may come, and end the wait", Medium, false}
 	LongPeriod    = &Doubt{"long-period", "the period is long, or not known, and a run may always be shorter", Low, true}
 	Told          = &Doubt{"told", "the error is used before, to log it perhaps", Low, false}
@@ -152,7 +153,7 @@ var Doubts = []*Doubt{
 	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, Ordered, OwnData, Woken,
 	OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants,
 	ShortPause, CallerDecides, OtherProgram, MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut,
-	FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase,
+	FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherStart, OtherCase,
 	BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit,
 	CallersLimit, Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess,
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,

@@ -47,8 +47,8 @@ var Check = &check.Check{
 //	}
 //
 // for a continue, or a break out of the select, in front of the only Reset of the loop. A path that skips
-// it for another reason than an error may mean to: of low confidence. Silent where another statement of the
-// loop mentions the timer.
+// it for another reason than an error may mean to: of low confidence; so is one where another case of the select
+// starts the timer. Silent where another statement of the loop mentions the timer.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.UnaryExpr)(nil)) {
@@ -61,8 +61,9 @@ func run(p *check.Pass) {
 		if !ok {
 			continue
 		}
-		if w := (&walk{p: p, timer: timer, pass: pass}); w.resets() {
-			w.leaves(recv)
+		w := &walk{p: p, timer: timer, pass: pass}
+		if otherCase, ok := w.resets(); ok {
+			w.leaves(recv, otherCase)
 		}
 	}
 }
@@ -78,7 +79,7 @@ func timerOf(p *check.Pass, recv *ast.UnaryExpr) *types.Var {
 }
 
 // leaves reports the jumps that start the next iteration without a Reset.
-func (w *walk) leaves(recv *ast.UnaryExpr) {
+func (w *walk) leaves(recv *ast.UnaryExpr, otherCase *ast.Ident) {
 	for _, jump := range w.jumps() {
 		reset := w.resetAfter(jump.Node().Pos())
 		if reset == nil || w.resetBefore(jump) {
@@ -87,6 +88,9 @@ func (w *walk) leaves(recv *ast.UnaryExpr) {
 		var doubts []check.Doubt
 		if !failing(w.p, jump) {
 			doubts = append(doubts, check.Doubting(verdict.Deliberate, jump.Node().Pos()))
+		}
+		if otherCase != nil {
+			doubts = append(doubts, check.Doubting(verdict.OtherStart, otherCase.Pos()))
 		}
 		w.p.Report(check.Finding{
 			At: jump.Node(),

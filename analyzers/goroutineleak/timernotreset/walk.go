@@ -52,21 +52,21 @@ type walk struct {
 	pass  pass
 }
 
-// resets reports whether the pass starts the timer again, and no other statement of the loop mentions it.
-func (w *walk) resets() bool {
-	elsewhere := w.mentionsOutside()
-	return !elsewhere && w.resetAfter(w.pass.from) != nil
-}
-
-// mentionsOutside reports whether the loop mentions the timer outside of the pass.
-func (w *walk) mentionsOutside() bool {
-	found := false
+// resets reports whether the pass starts the timer again, and no other statement of the loop mentions it but one of
+// another case of the select, which comes for another reason; it returns that, too.
+func (w *walk) resets() (otherCase *ast.Ident, ok bool) {
 	for _, id := range astindex.Of(w.p.Pass).Uses[w.timer] {
 		in := w.pass.loop.Pos() <= id.Pos() && id.Pos() < w.pass.loop.End()
 		own := w.pass.from <= id.Pos() && id.Pos() < w.pass.cur.Node().End()
-		found = found || in && !own && !w.harmless(id)
+		switch {
+		case !in || own || w.harmless(id):
+		case w.pass.sel != nil && w.pass.sel.Pos() <= id.Pos() && id.Pos() < w.pass.sel.End():
+			otherCase = id
+		default:
+			return nil, false
+		}
 	}
-	return found
+	return otherCase, w.resetAfter(w.pass.from) != nil
 }
 
 // mentions reports whether a statement may start the timer: it mentions it at all.

@@ -38,24 +38,6 @@ func (g *garden) each(ctx context.Context) {
 	}
 }
 
-// event starts it in another case.
-func (g *garden) event(ctx context.Context, dry <-chan struct{}) {
-	timer := time.NewTimer(g.every)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-dry:
-			timer.Reset(time.Second)
-		case <-timer.C:
-			if err := g.water(ctx); err != nil {
-				continue
-			}
-			timer.Reset(g.every)
-		}
-	}
-}
-
 // backoff starts it with another pause on the path of the error.
 func (g *garden) backoff(ctx context.Context) {
 	timer := time.NewTimer(g.every)

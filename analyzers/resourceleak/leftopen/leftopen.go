@@ -54,6 +54,7 @@ func run(p *check.Pass) {
 		c.judge(p)
 	}
 	accepted(p)
+	passedIn(p)
 	f.collected()
 	f.handedIn()
 	f.inFields()

@@ -44,7 +44,7 @@ func staleCall(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.S
 			raised bool
 		}{
 			{verdict.MaybeHeld, !s.Caller.Known()},
-			{verdict.BeforeSharing, lockset.IsInitializer(s.Caller.SSA)},
+			{verdict.BeforeSharing, s.Caller.Initializes()},
 			{verdict.NothingWon, !identity(value)},
 		} {
 			if d.raised {

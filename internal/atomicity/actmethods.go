@@ -44,7 +44,7 @@ func staleTest(p *lockset.Package, g *guard.Guard, w *access.Access, s lockset.S
 			if !s.Caller.Known() {
 				act.Doubts = append(act.Doubts, verdict.MaybeHeld.At(s.Instr.Pos()))
 			}
-			if lockset.IsInitializer(s.Caller.SSA) {
+			if s.Caller.Initializes() {
 				act.Doubts = append(act.Doubts, verdict.BeforeSharing.At(s.Instr.Pos()))
 			}
 			return act, true

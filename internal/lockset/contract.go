@@ -27,7 +27,7 @@ func Contract(fn *ssa.Function) bool {
 			return true
 		}
 	}
-	if IsInitializer(fn) || ofSorted(fn) {
+	if isInitializer(fn) || ofSorted(fn) {
 		return true
 	}
 	doc := docOf(fn)
@@ -58,17 +58,19 @@ func withoutRefusals(doc string) string {
 	})
 }
 
-// Contract does the same for a function of the package, once.
+// Contract does the same for a function of the package, once. Nobody holds a lock for what begins a goroutine.
 func (f *Func) Contract() bool {
 	if f.contract == nil {
-		f.contract = new(Contract(f.SSA))
+		f.contract = new(Contract(f.SSA) && !(isInitializer(f.SSA) && f.Started()))
 	}
 	return *f.contract
 }
 
-// IsInitializer reports whether fn, by its name, is a method that initializes an object
-// which no other goroutine has yet.
-func IsInitializer(fn *ssa.Function) bool {
+// Initializes reports whether a function, by its name, is a method that initializes an object
+// which no other goroutine has yet. What the package runs as a goroutine is none.
+func (f *Func) Initializes() bool { return isInitializer(f.SSA) && !f.Started() }
+
+func isInitializer(fn *ssa.Function) bool {
 	return fn.Signature.Recv() != nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
 }
 

@@ -74,7 +74,7 @@ func collected(p *lockset.Package) *collection {
 // package variables, the package: it is init, or called like it.
 func initializes(f *lockset.Func, global bool) bool {
 	if !global {
-		return lockset.IsInitializer(f.SSA)
+		return f.Initializes()
 	}
 	fn := f.Outermost()
 	return fn.Signature.Recv() == nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")

@@ -28,7 +28,7 @@ func LeftToCallers(f *lockset.Func) bool {
 				held = true
 				return false
 			}
-			return !siteObtained(s) && !lockset.IsInitializer(s.Caller.SSA) && !left(s.Caller)
+			return !siteObtained(s) && !s.Caller.Initializes() && !left(s.Caller)
 		})
 	}
 	return left(f) && held

@@ -93,7 +93,7 @@ func (w *outwards) neverHolds(f *lockset.Func, depth int) bool {
 // fromImporters reports whether importers alone call f, which initializes an object by its name, and cannot
 // name the lock.
 func (w *outwards) fromImporters(f *lockset.Func) bool {
-	return lockset.IsInitializer(f.SSA) && f.SSA.Object().Exported() && f.OnlyInTests() && w.g.Lock != nil && !w.g.Lock.Exported()
+	return f.Initializes() && f.SSA.Object().Exported() && f.OnlyInTests() && w.g.Lock != nil && !w.g.Lock.Exported()
 }
 
 // toNamed reports whether a function value is only passed to functions that are known by name: an object

@@ -16,7 +16,7 @@ import (
 // proof returns what makes an access without the lock safe, nil if nothing does.
 func proof(p *lockset.Package, g *guard.Guard, a *access.Access) *verdict.Proof {
 	switch {
-	case a.Func.Callers == lockset.Unknown && a.Func.Contract() && !gaveBack(g, a) && !(lockset.IsInitializer(a.Func.SSA) && g.LocksOther(a)):
+	case a.Func.Callers == lockset.Unknown && a.Func.Contract() && !gaveBack(g, a) && !(a.Func.Initializes() && g.LocksOther(a)):
 		return verdict.Handled
 	case setup.Early(a):
 		return verdict.Private

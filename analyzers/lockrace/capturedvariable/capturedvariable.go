@@ -38,8 +38,9 @@ var Check = &check.Check{
 //
 // for variables, maps in them, and commands, that no code accesses under a lock. The evidence is a
 // pair of accesses of which one writes, one at least in a goroutine that the function starts, and a
-// path from its start to the other one on which nothing waits for it.
+// path from its start to the other one on which nothing waits for it. So it is with [loopVariables].
 func run(p *check.Pass) {
+	loopVariables(p)
 	model := locks.Shared(p.Pass)
 	if model == nil {
 		return

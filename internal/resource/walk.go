@@ -29,11 +29,12 @@ type walk struct {
 
 // A state is what is known on a path.
 type state struct {
-	value map[ssa.Value]ssa.Value // of phis, and of variables
-	holds map[string]bool         // conditions that hold, or do not
+	value   map[ssa.Value]ssa.Value // of phis, and of variables
+	holds   map[string]bool         // conditions that hold, or do not
+	onError *ssa.Alloc              // a deferred literal closes the value where this error is not nil
 }
 
-func (s state) fork() state { return state{maps.Clone(s.value), maps.Clone(s.holds)} }
+func (s state) fork() state { return state{maps.Clone(s.value), maps.Clone(s.holds), s.onError} }
 
 func (s state) key(b *ssa.BasicBlock) string {
 	list := make([]string, 0, len(s.value)+len(s.holds))
@@ -43,6 +44,9 @@ func (s state) key(b *ssa.BasicBlock) string {
 	for k, v := range s.holds {
 		list = append(list, k+" "+strconv.FormatBool(v))
 	}
+	if s.onError != nil {
+		list = append(list, "closes on "+s.onError.Name())
+	}
 	slices.Sort(list)
 	return strconv.Itoa(b.Index) + " " + strings.Join(list, ",")
 }
@@ -51,7 +55,7 @@ func (w *walk) run() {
 	b := w.o.At.Block()
 	w.count(b.Parent())
 	start := slices.Index(b.Instrs, ssa.Instruction(w.o.At)) + 1
-	w.block(b, start, state{make(map[ssa.Value]ssa.Value), w.dominating(b)})
+	w.block(b, start, state{make(map[ssa.Value]ssa.Value), w.dominating(b), nil})
 	slices.SortFunc(w.fate.Leaks, func(a, b Leak) int { return int(a.Exit.Pos() - b.Exit.Pos()) })
 }
 
@@ -97,12 +101,18 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 			w.again(instr)
 			return
 		}
-		if u, ok := w.t.uses[instr]; ok && w.ends(u, st) {
-			return
+		if u, ok := w.t.uses[instr]; ok {
+			if cell := w.onError(instr); cell != nil {
+				st.onError = cell
+			} else if w.ends(u, st) {
+				return
+			}
 		}
 		switch instr := instr.(type) {
 		case *ssa.Return:
-			w.leak(instr)
+			if st.onError == nil || w.staysOpen(st) {
+				w.leak(instr)
+			}
 			return
 		case *ssa.Call:
 			if exits(&instr.Call) || ssaflow.ExitsInChain(&instr.Call) {

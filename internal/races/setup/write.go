@@ -69,12 +69,26 @@ func OnFirstUse(a *access.Access) bool {
 	if !ok {
 		return false
 	}
-	for b := store.Block(); b.Idom() != nil; b = b.Idom() {
+	if withoutValue(store.Block(), store.Addr) {
+		return true
+	}
+	site := a.Func.Sites
+	return len(site) == 1 && !site[0].Start && a.Func.Known() && withoutValue(site[0].Instr.Block(), store.Addr)
+}
+
+// withoutValue reports whether control comes to a block only where a variable has no value.
+func withoutValue(b *ssa.BasicBlock, addr ssa.Value) bool {
+	for ; b.Idom() != nil; b = b.Idom() {
 		branch, ok := lockset.LastOf(b.Idom()).(*ssa.If)
-		if !ok || b.Idom().Succs[0] != b {
+		if !ok {
 			continue
 		}
-		if test, ok := branch.Cond.(*ssa.BinOp); ok && test.Op == token.EQL && loadsOf(test.X, store.Addr) {
+		test, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || !loadsOf(test.X, addr) {
+			continue
+		}
+		succs := b.Idom().Succs
+		if test.Op == token.EQL && succs[0] == b || test.Op == token.NEQ && succs[1] == b {
 			return true
 		}
 	}

@@ -105,6 +105,9 @@ func (u *Race) takesContext() bool {
 //
 //	func NewID() string { return strconv.Itoa(random.Int()) }
 func (u *Race) OnDemand() bool {
+	if getsVariable(u.Access) {
+		return true
+	}
 	if !u.Write || !u.Content || !u.ofVariable() || !answersCaller(u.threads.Root()) || !answersCaller(u.others.Root()) {
 		return false
 	}
@@ -119,6 +122,23 @@ func (u *Race) OnDemand() bool {
 		})
 	}
 	return false
+}
+
+// getsVariable reports whether a write gives a package variable the value that it has not got yet, in a function that
+// returns something: a single instance, made for the first caller.
+//
+//	func Log() *Logger {
+//		if logger == nil {
+//			logger = newLogger()
+//		}
+//		return logger
+//	}
+func getsVariable(a *access.Access) bool {
+	f := a.Func
+	if len(f.Sites) == 1 && f.Known() && !f.Sites[0].Start {
+		f = f.Sites[0].Caller
+	}
+	return a.Write && !a.Content && a.Called == nil && a.OfPackage() && setup.OnFirstUse(a) && answersCaller(f)
 }
 
 // ofVariable reports whether a package variable is accessed, or what the outermost function has from one.

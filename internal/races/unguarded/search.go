@@ -95,7 +95,7 @@ func (r *search) pair(a, b *access.Access) {
 				m.Other = true
 			}
 			m.Blocks = m.Called && m.Strangers && (threads.BlocksAfter(a, x) && !threads.BlocksAfter(b, y) || threads.BlocksAfter(b, y) && !threads.BlocksAfter(a, x))
-			if m.Called && !(a.Write && a.Content) && !m.Blocks && setDefault(a) == nil {
+			if m.Called && !(a.Write && a.Content) && !m.Blocks && setDefault(a) == nil && !getsVariable(a) {
 				continue // importers may as well call a setter at the start
 			}
 			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {

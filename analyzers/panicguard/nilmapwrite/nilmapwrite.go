@@ -41,7 +41,7 @@ var Check = &check.Check{
 //	func (l *Limiter) Allow(key string) { l.counts[key]++ } // no code puts a map into counts
 //
 // and the same of a variable of the package, and of a local one. Safe where anything stores a map there, or may
-// by its address; silent where the code asks whether there is one, for exported fields, and for what other packages
+// by its address; an option of a constructor stores one only for those who pass it. Silent where the code asks whether there is one, for exported fields, and for what other packages
 // can set.
 func run(p *check.Pass) {
 	places := make(map[types.Object]*place)
@@ -63,7 +63,7 @@ func run(p *check.Pass) {
 // judge reports a write to a map that is nil whenever it runs.
 func judge(p *check.Pass, places map[types.Object]*place, write *ssa.MapUpdate) {
 	if zero, ok := write.Map.(*ssa.Const); ok && zero.IsNil() {
-		report(p, write, "the map", nil)
+		report(p, write, "the map", nil, token.NoPos)
 		return
 	}
 	obj := objectOf(write.Map)
@@ -80,7 +80,7 @@ func judge(p *check.Pass, places map[types.Object]*place, write *ssa.MapUpdate) 
 	case settable(p, obj):
 	default:
 		at.reported = true
-		report(p, write, obj.Name(), obj)
+		report(p, write, obj.Name(), obj, at.option)
 	}
 }
 
@@ -89,10 +89,14 @@ func settable(p *check.Pass, obj types.Object) bool {
 	return obj.Pkg() != p.Pkg || obj.Exported() && p.Pkg.Name() != "main"
 }
 
-func report(p *check.Pass, write *ssa.MapUpdate, name string, obj types.Object) {
+func report(p *check.Pass, write *ssa.MapUpdate, name string, obj types.Object, option token.Pos) {
 	f := check.Finding{
 		At:      written(p, write.Pos()),
 		Message: fmt.Sprintf("panic: assignment to an entry of a nil map: no code makes %s", name),
+	}
+	if option.IsValid() {
+		f.Message += ", but for the option at " + p.Where(option, f.At.Pos()) + ", which callers may leave out"
+		f.Trace = append(f.Trace, check.Hop{Pos: option, Message: "made by this option alone"})
 	}
 	if obj != nil {
 		f.Trace = append(f.Trace, check.Hop{Pos: obj.Pos(), Message: "the map is declared here"})

@@ -14,6 +14,7 @@ import (
 // place is what is known of a field or a variable that holds a map.
 type place struct {
 	set      token.Pos // where something else than nil is stored
+	option   token.Pos // where an option of a constructor does, which callers may leave out
 	open     token.Pos // where it may be set by its address, or is compared with nil
 	reported bool
 }
@@ -72,7 +73,10 @@ func (at *place) use(addr ssa.Value, instr ssa.Instruction) {
 		switch {
 		case instr.Addr != addr:
 			at.open = instr.Pos()
-		case !isConst || !zero.IsNil():
+		case isConst && zero.IsNil():
+		case isOption(instr.Parent()):
+			at.option = instr.Pos()
+		default:
 			at.set = instr.Pos()
 		}
 	case *ssa.UnOp:
@@ -88,6 +92,32 @@ func (at *place) use(addr ssa.Value, instr ssa.Instruction) {
 			at.open = addr.Pos()
 		}
 	}
+}
+
+// isOption reports whether a function is a literal that changes the object that it is passed, and that another function
+// returns:
+//
+//	func WithTags(tags map[string]string) Option { return func(c *Client) { c.tags = maps.Clone(tags) } }
+func isOption(fn *ssa.Function) bool {
+	if fn.Parent() == nil || fn.Signature.Params().Len() != 1 || fn.Signature.Results().Len() > 1 {
+		return false
+	}
+	for _, results := range ssaflow.Returns(fn.Parent()) {
+		if len(results) != 1 {
+			return false
+		}
+		v := results[0]
+		if conv, ok := v.(*ssa.ChangeType); ok {
+			v = conv.X
+		}
+		if mk, ok := v.(*ssa.MakeClosure); ok {
+			v = mk.Fn
+		}
+		if v == ssa.Value(fn) {
+			return true
+		}
+	}
+	return false
 }
 
 // openFields takes the fields of a struct that is made of another one as set there.

@@ -116,6 +116,9 @@ func (p *Package) load(v *ssa.UnOp) Place {
 		if value := OnlyStore(alloc); value != nil {
 			return p.Place(value)
 		}
+		if value := swappedCell(alloc); value != nil {
+			return p.Place(value)
+		}
 		return Place{Path: Path{Root: p.content(alloc, v)}}
 	}
 	pl := p.Place(v.X)
@@ -167,6 +170,48 @@ func swapped(v *ssa.Phi) bool {
 		}
 	}
 	return false
+}
+
+// swappedCell does the same for a variable that a literal captures: it returns the parameter that it begins with, if its
+// only other value is that of another variable which gets this one's.
+func swappedCell(alloc *ssa.Alloc) ssa.Value {
+	param, other := swapOf(alloc)
+	if other == nil {
+		return nil
+	}
+	if _, back := swapOf(other); back != alloc {
+		return nil
+	}
+	return param
+}
+
+// swapOf returns the parameter that a variable begins with, and the variable whose value it gets; nil for all others.
+func swapOf(alloc *ssa.Alloc) (param *ssa.Parameter, other *ssa.Alloc) {
+	for _, ref := range *alloc.Referrers() {
+		store, ok := ref.(*ssa.Store)
+		if !ok || store.Addr != ssa.Value(alloc) {
+			continue
+		}
+		switch v := store.Val.(type) {
+		case *ssa.Parameter:
+			if param != nil {
+				return nil, nil
+			}
+			param = v
+		case *ssa.UnOp:
+			from, ok := v.X.(*ssa.Alloc)
+			if !ok || v.Op != token.MUL || other != nil {
+				return nil, nil
+			}
+			other = from
+		default:
+			return nil, nil
+		}
+	}
+	if param == nil {
+		return nil, nil
+	}
+	return param, other
 }
 
 func GlobalKey(g *ssa.Global) string {

@@ -9,6 +9,8 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, panicguard.New,
+		checktest.Variant{Dir: "malformedinput_topics"},
+		checktest.Variant{Dir: "malformedinput_alltopics"},
 		checktest.Variant{Dir: "unrecoveredgoroutine_library"},
 		checktest.Variant{Dir: "unrecoveredgoroutine_handler"},
 	)

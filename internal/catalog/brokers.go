@@ -318,6 +318,20 @@ func GivesBack(method string) bool {
 	return false
 }
 
+// A Topic says how the topics of a broker's messages are made: of parts with a separator between them. Rest, at the end
+// of a filter, matches any number of them. Subscribe has the methods whose first argument is a filter.
+type Topic struct {
+	Separator, Rest string
+	Subscribe       map[string]bool
+}
+
+// Topics are the methods and fields with the topic of a message.
+var Topics = map[string]Topic{
+	"(github.com/eclipse/paho.mqtt.golang.Message).Topic": {"/", "#", words("(github.com/eclipse/paho.mqtt.golang.Client).Subscribe")},
+	"github.com/nats-io/nats.go.Msg.Subject": {".", ">", words(`(*github.com/nats-io/nats.go.Conn).Subscribe
+		(*github.com/nats-io/nats.go.Conn).QueueSubscribe`)},
+}
+
 func words(list string) map[string]bool {
 	m := make(map[string]bool, strings.Count(list, " ")+1)
 	for w := range strings.FieldsSeq(list) {

@@ -24,7 +24,7 @@ func (s *search) has(v ssa.Value, at ssa.Instruction, need int64, depth int) boo
 	}
 	switch v := v.(type) {
 	case *ssa.Call:
-		return s.returns(v, 0, at, need, depth-1)
+		return s.topicParts(v) >= need || s.returns(v, 0, at, need, depth-1)
 	case *ssa.Extract:
 		if need == 1 && listed(v) {
 			return true

@@ -23,14 +23,28 @@ type relay struct {
 // relayOf returns the relay that a goroutine is: a literal without a loop, whose only wait comes first.
 func relayOf(g deadwait.Goroutine) *relay {
 	r := &relay{start: g.Start, body: g.Body}
-	if _, ok := g.Start.Instr.(*ssa.Go); !ok || g.Body.Parent() != g.Start.Instr.Parent() || len(ssainstr.LoopsOf(g.Body, nil)) > 0 {
+	if !r.waitsOnce(g) {
 		return nil
+	}
+	for _, call := range ssainstr.Calls(g.Body) {
+		r.take(call)
+	}
+	if r.end == nil {
+		return nil
+	}
+	return r
+}
+
+// waitsOnce reports whether a goroutine is a literal without a loop, whose only wait comes first, and notes that.
+func (r *relay) waitsOnce(g deadwait.Goroutine) bool {
+	if _, ok := g.Start.Instr.(*ssa.Go); !ok || g.Body.Parent() != g.Start.Instr.Parent() || len(ssainstr.LoopsOf(g.Body, nil)) > 0 {
+		return false
 	}
 	for instr := range ssaflow.Instrs(g.Body) {
 		switch instr := instr.(type) {
 		case *ssa.Select:
 			if r.wait != nil || !instr.Blocking {
-				return nil
+				return false
 			}
 			r.wait = instr
 		case *ssa.UnOp:
@@ -38,17 +52,12 @@ func relayOf(g deadwait.Goroutine) *relay {
 				continue
 			}
 			if r.wait != nil {
-				return nil
+				return false
 			}
 			r.wait = instr
-		case ssa.CallInstruction:
-			r.take(instr)
 		}
 	}
-	if r.wait == nil || r.end == nil || r.wait.Block() != g.Body.Blocks[0] || !r.first() {
-		return nil
-	}
-	return r
+	return r.wait != nil && r.wait.Block() == g.Body.Blocks[0] && r.first()
 }
 
 // take notes a call that cancels a context which the function around the goroutine makes.

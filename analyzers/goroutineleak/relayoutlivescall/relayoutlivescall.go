@@ -45,7 +45,8 @@ var Check = &check.Check{
 //	}()
 //	return s.send(ctx, msg) // the goroutine waits for s.stop
 //
-// where nothing else calls cancel, and the context is used only until the function returns. Silent where
+// where nothing else calls cancel, and the context is used only until the function returns; and what closes a value in
+// the place of the function, see [closerOf]. Silent where
 // the function returns or stores what uses the context, and where something that ends with the call ends
 // the wait.
 func run(p *check.Pass) {
@@ -55,13 +56,18 @@ func run(p *check.Pass) {
 	var lives *lifetime.Lifetimes
 	for _, g := range deadwait.Goroutines(p) {
 		r := relayOf(g)
-		if r == nil {
+		closer, closed := closerOf(g)
+		if r == nil && closer == nil {
 			continue
 		}
 		if lives == nil {
 			lives = lifetime.LifetimesIn(p)
 		}
-		judge(p, lives, r)
+		if r != nil {
+			judge(p, lives, r)
+		} else {
+			judgeCloser(p, lives, closer, closed)
+		}
 	}
 }
 
@@ -141,5 +147,5 @@ func (r *relay) answers() bool {
 	return false
 }
 
-// fn is the function that makes the context and starts the goroutine.
-func (r *relay) fn() *ssa.Function { return r.made.Parent() }
+// fn is the function that starts the goroutine, and makes the context that it cancels.
+func (r *relay) fn() *ssa.Function { return r.start.Instr.Parent() }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -20,7 +21,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// closerOf returns the relay that closes a value which the function works with, and closes itself when it returns:
+// closerOf returns the relay that closes a value which the function works with, and closes itself when it returns, or a
+// connection that it is passed:
 //
 //	defer conn.Close()
 //	go func() {
@@ -38,7 +40,7 @@ func closerOf(g deadwait.Goroutine) (r *relay, closed ssa.Value) {
 			continue
 		}
 		if recv := closes(call.Common()); recv != nil {
-			if v := ssainstr.Resolve(recv); r.closedBy(v) {
+			if v := ssainstr.Resolve(recv); r.closedBy(v) || r.isConnection(v) {
 				return r, v
 			}
 		}
@@ -79,6 +81,19 @@ func (r *relay) closedBy(v ssa.Value) bool {
 	return false
 }
 
+// isConnection reports whether a value is a connection that the function is passed: another one with the next call.
+func (r *relay) isConnection(v ssa.Value) bool {
+	param, ok := v.(*ssa.Parameter)
+	if !ok || param.Parent() != r.fn() || r.fn().Signature.Recv() != nil && param == r.fn().Params[0] {
+		return false
+	}
+	return slices.ContainsFunc([]string{"Read", "ReadMessage"}, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(param.Type(), true, nil, name)
+		_, ok := obj.(*types.Func)
+		return ok
+	})
+}
+
 func judgeCloser(p *check.Pass, lives *lifetime.Lifetimes, r *relay, closed ssa.Value) {
 	flow := ssaflow.Of(p.Pass)
 	out := r.outer(flow)
@@ -94,7 +109,7 @@ func judgeCloser(p *check.Pass, lives *lifetime.Lifetimes, r *relay, closed ssa.
 	}
 	p.Report(check.Finding{
 		At: syntax.Keyword{At: r.start.Instr.Pos(), Text: "go"},
-		Message: fmt.Sprintf("goroutine stays after %s has returned, one for each call: it waits for %s, and keeps %s, which is closed by then",
+		Message: fmt.Sprintf("goroutine stays after %s has returned, one for each call: it waits for %s, and keeps %s",
 			ssainstr.FuncName(r.fn()), out.names(p), nameOf(closed)),
 		Trace:  []check.Hop{{Pos: r.wait.Pos(), Message: "waits here"}},
 		Doubts: doubts,

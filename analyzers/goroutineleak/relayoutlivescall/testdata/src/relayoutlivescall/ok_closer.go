@@ -57,3 +57,18 @@ func watched(ctx context.Context, conn net.Conn) {
 	}()
 	io.Copy(io.Discard, conn)
 }
+
+// acceptUntil returns when its listener is closed, which the goroutine does.
+func acceptUntil(ctx context.Context, l net.Listener, handle func(net.Conn)) error {
+	go func() {
+		<-ctx.Done()
+		l.Close()
+	}()
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return err
+		}
+		go handle(conn)
+	}
+}

@@ -36,6 +36,9 @@ func evidence(u unlocked.Race) (held struct{ text, hop string }, at token.Pos) {
 	case u.Write && len(u.Guard.LockedWrites) > 0:
 		held.text = fmt.Sprintf("%d of %d writes hold", len(u.Guard.LockedWrites), u.Guard.Writes)
 	}
+	if changed := u.Changed(); changed != nil && u.Released() && !u.With.IsValid() {
+		held.hop, at = "elements change under the lock here", changed.Pos
+	}
 	if u.Guard.Noted {
 		held.text = "a comment says must be held, and " + held.text
 	}

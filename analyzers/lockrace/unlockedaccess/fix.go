@@ -9,6 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/criticalsection"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 )
@@ -39,12 +41,29 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 	return ok && len(index) == 2 && st.Field(index[0]).Origin() == lock
 }
 
+// fixSnapshot copies the elements where the function reads the field under the lock. There is none for what it writes.
+func fixSnapshot(p *check.Pass, u unlocked.Race, expr ast.Expr) *edit.Fix {
+	if u.Write || !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
+		return nil
+	}
+	pkg := "slices"
+	if lockset.IsMap(u.Field.Type()) {
+		pkg = "maps"
+	}
+	e := p.Edit(expr.Pos())
+	e.Replace(expr.Pos(), expr.End(), e.Import(expr.Pos(), pkg, pkg)+".Clone("+p.Source(expr)+")")
+	return e.Fix("Copy "+p.Source(expr)+" under the lock", "")
+}
+
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
 // else for a loop that has, or for the whole function; or a loop gets a copy,
 // or the function reads once. There is no fix where a caller has the lock already, the
 // function that of another object, many functions miss it, another function waits for this one with the lock held,
 // one acquires those of several objects for its callers, or an encoder reads the object: it may write to a slow client.
 func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
+	if u.Released() {
+		return fixSnapshot(p, u, expr)
+	}
 	lock := u.Guard.Lock
 	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 || wakes(u) || handsOn(u) || u.Encoded {
 		return nil

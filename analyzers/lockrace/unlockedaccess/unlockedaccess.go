@@ -119,12 +119,15 @@ func reportUnlockedAccess(p *check.Pass, u unlocked.Race, sel ast.Expr) {
 		held.text += fmt.Sprintf(", and so it is in %d other functions", u.Functions)
 	}
 	trace := append([]check.Hop{{Pos: at, Message: held.hop}}, alsoUnlocked(p, u, sel)...)
+	message := "data race with %[5]s: %[1]s is %[2]s without %[3]s, which %[4]s"
+	if u.Released() {
+		message = "data race with %[5]s: elements of %[1]s are %[2]s after %[3]s is released, which %[4]s"
+	}
 	p.Report(check.Finding{
-		At: sel,
-		Message: fmt.Sprintf("data race with %[5]s: %[1]s is %[2]s without %[3]s, which %[4]s",
-			source.Of(p, u.Access, sel), verb, m.Text, held.text, with),
-		Trace:  trace,
-		Doubts: unlockedDoubts(p, u),
-		Fix:    fixUnlockedAccess(p, u, sel, m),
+		At:      sel,
+		Message: fmt.Sprintf(message, source.Of(p, u.Access, sel), verb, m.Text, held.text, with),
+		Trace:   trace,
+		Doubts:  unlockedDoubts(p, u),
+		Fix:     fixUnlockedAccess(p, u, sel, m),
 	})
 }

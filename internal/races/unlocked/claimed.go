@@ -1,6 +1,8 @@
 package unlocked
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
@@ -52,18 +54,42 @@ func instrIn(a *access.Access, f *lockset.Func) ssa.Instruction {
 // snapshot reports whether elements are accessed of a map or slice that was read
 // from the field under a lock.
 func snapshot(a *access.Access) bool {
+	return slices.ContainsFunc(loadsFor(a), func(load *ssa.UnOp) bool { return holding.Maybe(a.Func, load) })
+}
+
+// Released reports whether an access is one of an element of what the function has read from the field under the lock,
+// which it has released since.
+func (r *Race) Released() bool {
+	path := r.Guard.Path(r.Access)
+	return slices.ContainsFunc(loadsFor(r.Access), func(load *ssa.UnOp) bool {
+		_, held := r.Func.At(load).Must(path)
+		return held
+	})
+}
+
+// Changed returns the first access that changes an element in place under the lock, nil if there is none.
+func (r *Race) Changed() *access.Access {
+	for _, a := range r.Guard.Accesses {
+		if a.Write && a.Content && r.Guard.Holds(a) {
+			return a
+		}
+	}
+	return nil
+}
+
+// loadsFor returns the reads of the map or slice that an access of an element works on.
+func loadsFor(a *access.Access) (list []*ssa.UnOp) {
 	if !a.Content {
-		return false
+		return nil
 	}
 	for _, op := range a.Instr.Operands(nil) {
-		if load, ok := (*op).(*ssa.UnOp); ok && holding.Maybe(a.Func, load) {
-			return true
+		v := *op
+		if elem, ok := v.(*ssa.IndexAddr); ok {
+			v = elem.X
 		}
-		if elem, ok := (*op).(*ssa.IndexAddr); ok {
-			if load, ok := elem.X.(*ssa.UnOp); ok && holding.Maybe(a.Func, load) {
-				return true
-			}
+		if load, ok := v.(*ssa.UnOp); ok {
+			list = append(list, load)
 		}
 	}
-	return false
+	return list
 }

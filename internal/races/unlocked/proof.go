@@ -22,7 +22,7 @@ func proof(p *lockset.Package, g *guard.Guard, a *access.Access) *verdict.Proof 
 		return verdict.Private
 	case order.AfterWait(a):
 		return verdict.Joined
-	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), snapshot(a) && !(lockset.IsMap(a.Field.Type()) && g.InPlace()):
+	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), snapshot(a) && !g.InPlace():
 		return verdict.Handled
 	case takenOver(g, a), holding.Asserted(a.Func, a.Instr, a.Owner, g.Key):
 		return verdict.Locked

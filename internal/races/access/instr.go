@@ -195,6 +195,9 @@ func byCall(f *lockset.Func, call *ssa.CallCommon) []*Access {
 		}
 		return list
 	}
+	if writesFirst(call) { // also one that runs a literal, which is what the call names then
+		fn, args = ssaflow.Object(call), call.Args
+	}
 	if fn == nil || len(args) == 0 || !catalog.Mutators[callmatch.Name(fn)] {
 		return nil
 	}

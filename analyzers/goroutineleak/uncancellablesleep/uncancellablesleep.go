@@ -48,6 +48,9 @@ var Check = &check.Check{
 // pauses. Short pauses, and functions that release something, are doubts.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.SelectStmt)(nil)) {
+		reportTimers(p, cur)
+	}
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
 		stmt := cur.Node().(*ast.ExprStmt)
 		call, inner := pause(p, stmt), (*ast.CallExpr)(nil)

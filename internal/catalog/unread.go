@@ -2,12 +2,12 @@ package catalog
 
 // An Unread is a channel of a value on which a goroutine of its library blocks until the program receives.
 type Unread struct {
-	Name    string // of the field, or of the method that returns it
-	Blocks  string // when, and what no longer happens then
-	Setting string // of the configuration that switches it on or off, as a path of fields: "" where it is always on
-	On      bool   // the default of the setting
-	Option  string // a key of the configuration that switches it off where it is named
-	Feeds   *Feed  // the calls after which something is sent, nil where nothing has to be called
+	Name    string   // of the field, or of the method that returns it
+	Blocks  string   // when, and what no longer happens then
+	Setting []string // the fields of the configuration that switch it on or off, nil where it is always on
+	On      bool     // the default of the setting
+	Option  string   // a key of the configuration that switches it off where it is named
+	Feeds   *Feed    // the calls after which something is sent, nil where nothing has to be called
 }
 
 // A Feed are calls that make a library send on a channel, if their argument Arg is nil.
@@ -28,18 +28,18 @@ var (
 		{Name: "Events", Blocks: "at its first event"},
 	}
 	asyncProducerChannels = []Unread{
-		{Name: "Errors", Blocks: "when a message fails, and takes no more messages", Setting: "Producer.Return.Errors", On: true},
-		{Name: "Successes", Blocks: "when a message is sent, and takes no more messages", Setting: "Producer.Return.Successes"},
+		{Name: "Errors", Blocks: "when a message fails, and takes no more messages", Setting: []string{"Producer", "Return", "Errors"}, On: true},
+		{Name: "Successes", Blocks: "when a message is sent, and takes no more messages", Setting: []string{"Producer", "Return", "Successes"}},
 	}
 	consumerChannels = []Unread{
-		{Name: "Errors", Blocks: "at its first error, and delivers no more messages", Setting: "Consumer.Return.Errors"},
+		{Name: "Errors", Blocks: "at its first error, and delivers no more messages", Setting: []string{"Consumer", "Return", "Errors"}},
 	}
 )
 
 func deliveryReports(produce string) []Unread {
 	return []Unread{{
 		Name: "Events", Blocks: "when its reports of deliveries fill the channel, and Flush waits for them until its timeout",
-		Option: "go.delivery.reports", Feeds: &Feed{Call: produce, Arg: 1},
+		Option: "go.delivery." + "reports", Feeds: &Feed{Call: produce, Arg: 1},
 	}}
 }
 

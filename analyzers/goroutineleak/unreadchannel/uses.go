@@ -44,11 +44,11 @@ func switchedOn(p *check.Pass, call *calls.Call, row *catalog.Unread) (on bool, 
 	switch {
 	case row.Feeds != nil:
 		return fed(p, row.Feeds) && !names(p, row.Option), nil
-	case row.Setting == "":
+	case row.Setting == nil:
 		return true, nil
 	}
 	on = row.On
-	for value := range settings(p, row.Setting) {
+	for value := range settings(p, strings.Join(row.Setting, ".")) {
 		c := p.TypesInfo.Types[value].Value
 		if c == nil || c.Kind() != constant.Bool || constant.BoolVal(c) != row.On {
 			return !row.On && c != nil, nil

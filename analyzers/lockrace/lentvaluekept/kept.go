@@ -119,13 +119,31 @@ func (l *lender) stored(h *held, store *ssa.Store) string {
 		}
 		return ""
 	}
-	if !l.outer(h, store.Addr) || l.row.Loop && !refers(store.Val.Type()) {
+	if !l.outer(h, store.Addr) || l.row.Loop && !refers(store.Val.Type()) || replaced(store) {
 		return ""
 	}
 	if refers(store.Val.Type()) {
 		return "is appended to a slice"
 	}
 	return "is stored"
+}
+
+// replaced reports whether the function stores something else in the same field after that: it lends the value on.
+func replaced(store *ssa.Store) bool {
+	field, ok := store.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	for instr := range ssaflow.Instrs(store.Parent()) {
+		other, ok := instr.(*ssa.Store)
+		if !ok || other == store || !ssaflow.Follows(store, other) {
+			continue
+		}
+		if addr, ok := other.Addr.(*ssa.FieldAddr); ok && addr.X == field.X && addr.Field == field.Field {
+			return true
+		}
+	}
+	return false
 }
 
 // outlives reports whether a map outlives the loan.

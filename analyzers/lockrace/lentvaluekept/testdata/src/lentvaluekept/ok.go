@@ -172,3 +172,21 @@ func (w *pipe) Write(p []byte) (int, error) {
 	w.data <- p
 	return <-w.done, nil
 }
+
+type relay struct {
+	part []byte
+	out  io.Writer
+}
+
+// Write keeps the bytes only while it runs.
+func (r *relay) Write(p []byte) (int, error) {
+	r.part = p
+	err := r.flush()
+	r.part = nil
+	return len(p), err
+}
+
+func (r *relay) flush() error {
+	_, err := r.out.Write(r.part)
+	return err
+}

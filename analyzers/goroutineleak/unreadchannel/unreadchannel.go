@@ -46,8 +46,8 @@ func run(p *check.Pass) {
 		if p.Quiet(call.Expr.Pos()) {
 			continue
 		}
-		for _, row := range catalog.UnreadResults[call.Name] {
-			judgeResult(p, cur, call.Expr, row)
+		if rows := catalog.UnreadResults[call.Name]; len(rows) > 0 {
+			judgeResults(p, cur, call.Expr, rows)
 		}
 		for i := range catalog.UnreadChannels[call.Name] {
 			judge(p, call, &catalog.UnreadChannels[call.Name][i])
@@ -55,24 +55,30 @@ func run(p *check.Pass) {
 	}
 }
 
-// judgeResult reports a call whose channel is dropped.
-func judgeResult(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, row catalog.UnreadResult) {
+// judgeResults reports a call of which one channel is dropped. A connection of which all are dropped is not served.
+func judgeResults(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, rows []catalog.UnreadResult) {
 	targets, _ := localvar.Targets(cur)
-	if row.Result >= len(targets) {
+	dropped := make(map[*ast.Ident]string)
+	for _, row := range rows {
+		if row.Result >= len(targets) {
+			return
+		}
+		switch id, ok := targets[row.Result].(*ast.Ident); {
+		case ok && id.Name == "_":
+			dropped[id] = row.Blocks
+		case ok:
+			p.Safe(id, id.Name, verdict.HandedOver, id.Pos())
+		}
+	}
+	if len(rows) > 1 && len(dropped) == len(rows) {
 		return
 	}
-	id, ok := targets[row.Result].(*ast.Ident)
-	if !ok {
-		return
+	for id, blocks := range dropped {
+		p.Report(check.Finding{
+			At:      id,
+			Message: fmt.Sprintf("%s: nothing receives from the channel of %s, which is dropped", blocks, p.Name(call.Fun)),
+		})
 	}
-	if id.Name != "_" {
-		p.Safe(id, id.Name, verdict.HandedOver, id.Pos())
-		return
-	}
-	p.Report(check.Finding{
-		At:      id,
-		Message: fmt.Sprintf("%s: nothing receives from the channel of %s, which is dropped", row.Blocks, p.Name(call.Fun)),
-	})
 }
 
 func judge(p *check.Pass, call *calls.Call, row *catalog.Unread) {

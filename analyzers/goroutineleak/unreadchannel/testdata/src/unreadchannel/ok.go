@@ -26,3 +26,12 @@ func refuse(c net.Conn, cfg *ssh.ServerConfig) error {
 	}
 	return nil
 }
+
+// The connection is not served: its key is all that counts.
+func greet(c net.Conn, cfg *ssh.ServerConfig) error {
+	conn, _, _, err := ssh.NewServerConn(c, cfg)
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}

@@ -33,6 +33,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unjoinedworker"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unreadchannel"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/waitwithoutadd"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -86,6 +87,7 @@ func New(opts check.Options) *check.Analyzer {
 			timerdrain.Check,
 			relayoutlivescall.Check,
 			timernotstopped.Check,
+			unreadchannel.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer, locks.Analyzer, ctxuse.Analyzer},
 	}, opts)

@@ -21,6 +21,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/secondconnection"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/settledtwice"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/unlimitedprefetch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/unownedrelease"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -54,6 +55,7 @@ func New(opts check.Options) *check.Analyzer {
 			overlappingruns.Check,
 			remotecallintransaction.Check,
 			secondconnection.Check,
+			unlimitedprefetch.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -10,6 +10,8 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
 		checktest.Variant{Dir: "requeuedforever_memory"},
+		checktest.Variant{Dir: "unlimitedprefetch_alone"},
+		checktest.Variant{Dir: "unlimitedprefetch_low"},
 		checktest.Variant{Dir: "nackmissing_poison"},
 		checktest.Variant{Dir: "nackmissing_poisonok"},
 		checktest.Variant{Dir: "unownedrelease_sessions"},

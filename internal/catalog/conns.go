@@ -32,6 +32,8 @@ var ConnOps = map[string]ConnOp{
 	"(*github.com/gorilla/websocket.Conn).NextReader":           connRead,
 	"(*github.com/coder/websocket.Conn).Write":                  contextWrite,
 	"(*nhooyr.io/websocket.Conn).Write":                         contextWrite, // its name before
+	"(*github.com/coder/websocket.Conn).Writer":                 contextWrite,
+	"(*nhooyr.io/websocket.Conn).Writer":                        contextWrite,
 	"github.com/coder/websocket/wsjson.Write":                   {Conn: 1, Context: 0, Write: true},
 	"nhooyr.io/websocket/wsjson.Write":                          {Conn: 1, Context: 0, Write: true},
 	"(golang.org/x/net/websocket.Codec).Send":                   helperWrite,
@@ -57,6 +59,13 @@ var ConnOps = map[string]ConnOp{
 	"golang.org/x/crypto/ssh.NewClientConn": handshake,
 	"golang.org/x/crypto/ssh.NewServerConn": {Conn: 0, Context: -1, Handshake: true, Person: true},
 }
+
+// TakenOver are the contexts of requests: a server sets no deadline on them, nor ends them when a client is gone
+// whose connection was taken over.
+var TakenOver = words("(*net/http.Request).Context")
+
+// ConnContexts derive a context from argument 0 that ends with a connection.
+var ConnContexts = words("(*github.com/coder/websocket.Conn).CloseRead (*nhooyr.io/websocket.Conn).CloseRead")
 
 // ConnWraps make a connection of the one that is argument 0, and a deadline of either is one of
 // both.

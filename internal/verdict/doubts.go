@@ -140,6 +140,9 @@ var (
 	MayBeGone     = &Doubt{"may-be-gone", "what the request deletes may be gone already, so that its status says little", Low, false}
 	SpareConn     = &Doubt{"spare-connection", "the pool has more than one connection, and blocks when as many calls run as it has", Medium, false}
 	NoPoolLimit   = &Doubt{"no-pool-limit", "no limit of the pool is known here, and without one each call takes two connections", Low, false}
+	ReadElsewhere = &Doubt{"read-elsewhere", "another package gets the value, or makes its configuration, and may receive from the channel or switch it off", Low, false}
+	ShortQueue    = &Doubt{"short-queue", "the queue may stay short, and nothing here shows that a message takes time", Low, false}
+	LimitedBefore = &Doubt{"limit-elsewhere", "the channel is made by another package, which may have set its limit", Low, false}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
@@ -159,5 +162,6 @@ var Doubts = []*Doubt{
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
-	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit,
+	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
+	LimitedBefore,
 }

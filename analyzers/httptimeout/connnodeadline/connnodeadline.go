@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -58,7 +59,7 @@ func run(p *check.Pass) {
 		default:
 			op.Context, conn = -1, through(p, cur, call)
 		}
-		if conn == nil || op.Context >= 0 && !endless(p, call.Args[op.Context]) {
+		if conn == nil || op.Context >= 0 && !unlimited(p, astindex.DeclAround(cur), call.Args[op.Context], 6) {
 			continue
 		}
 		if limits == nil {
@@ -90,12 +91,6 @@ func connOf(p *check.Pass, call *ast.CallExpr, op catalog.ConnOp) ast.Expr {
 		return nil
 	}
 	return conn
-}
-
-// endless reports whether an expression is a context that never ends.
-func endless(p *check.Pass, ctx ast.Expr) bool {
-	call, ok := ast.Unparen(ctx).(*ast.CallExpr)
-	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
 }
 
 // write reports a write under a lock, or in a loop.

@@ -18,7 +18,7 @@ import (
 // which a client that does not read blocks the writes to the others, and, with low confidence,
 // one that writes messages to a single client.
 func loop(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.ConnOp, limits *limited) {
-	if !limits.serves(conn) || !inLoop(cur) {
+	if !limits.serves(conn) || !repeated(p, cur, conn) {
 		return
 	}
 	call, all := cur.Node().(*ast.CallExpr), ranges(p, cur, conn)

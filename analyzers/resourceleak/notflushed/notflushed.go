@@ -46,6 +46,7 @@ var Check = &check.Check{
 // and what an object keeps in a field and its Close does not flush. Safe when each path that writes
 // and succeeds flushes, or hands the writer on; a path that fails need not.
 func run(p *check.Pass) {
+	runBackground(p)
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return catalog.Wrapped[callmatch.Name(fn)] != "" })
 	if len(sites) == 0 {
 		return

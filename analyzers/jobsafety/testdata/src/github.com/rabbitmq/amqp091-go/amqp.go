@@ -25,3 +25,9 @@ type Queue struct{ Name string }
 func (*Channel) QueueDeclare(name string, durable, autoDelete, exclusive, noWait bool, args Table) (Queue, error) {
 	return Queue{}, nil
 }
+
+func (*Channel) Qos(prefetchCount, prefetchSize int, global bool) error { return nil }
+
+type Connection struct{}
+
+func (*Connection) Channel() (*Channel, error) { return &Channel{}, nil }

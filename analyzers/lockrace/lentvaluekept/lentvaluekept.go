@@ -1,0 +1,101 @@
+// Package lentvaluekept is the check lockrace/lent-value-kept: a value whose memory a library uses again is kept.
+package lentvaluekept
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed lentvaluekept.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of lockrace.
+var Check = &check.Check{
+	Slug:       "lent-value-kept",
+	Title:      "a value whose memory the library uses again is kept",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	for sc.Scan() {
+//		lines = append(lines, sc.Bytes()) // the next Scan writes to the same memory
+//	}
+//
+// and so values of a request, a transaction or a Write that are sent, stored, or used by a goroutine that outlives
+// it. Silent for copies, and where the function waits for what gets the value.
+func run(p *check.Pass) {
+	for _, fn := range ssabuild.Of(p.Pass).Funcs {
+		if p.Quiet(fn.Pos()) {
+			continue
+		}
+		reported := make(map[token.Pos]bool)
+		for l := range lenders(p, fn) {
+			judge(p, l, reported)
+		}
+	}
+}
+
+func judge(p *check.Pass, l *lender, reported map[token.Pos]bool) {
+	h := follow(l.value.Parent(), l.value)
+	k := l.kept(h)
+	if k == nil {
+		return
+	}
+	at := nodeAt(p, k.instr)
+	if at == nil || p.Quiet(at.Pos()) || reported[at.Pos()] {
+		return
+	}
+	if wait := l.waits(k.instr); wait != nil {
+		p.Safe(at, p.Source(at), verdict.Joined, wait.Pos())
+		return
+	}
+	if on := l.immutable(p); on.IsValid() {
+		p.Safe(at, p.Source(at), verdict.Private, on)
+		return
+	}
+	reported[at.Pos()] = true
+	what := l.text(p)
+	p.Report(check.Finding{
+		At:      at,
+		Message: fmt.Sprintf("%s %s and changes later: its memory is used again after %s", what, k.what, l.row.Until),
+		Trace:   trace(p, l, k),
+		Fix:     fix(p, l, k),
+	})
+}
+
+// trace tells where the value is from, and where a function that gets it keeps it.
+func trace(p *check.Pass, l *lender, k *keep) (hops []check.Hop) {
+	hops = append(hops, check.Hop{Pos: l.pos(), Message: "lent here"})
+	if k.in != nil && k.in.Pos().IsValid() {
+		hops = append(hops, check.Hop{Pos: k.in.Pos(), Message: "kept here"})
+	}
+	return hops
+}
+
+// nodeAt returns the statement or call of an instruction.
+func nodeAt(p *check.Pass, instr ssa.Instruction) ast.Node {
+	if call, ok := instr.(*ssa.Call); ok {
+		if expr := source.CallExpr(p, call); expr != nil {
+			return expr
+		}
+	}
+	stmt, _ := source.Statement(p, instr.Pos())
+	if stmt == nil {
+		return nil
+	}
+	return stmt
+}

@@ -139,6 +139,7 @@ var (
 	MayBeGone     = &Doubt{"may-be-gone", "what the request deletes may be gone already, so that its status says little", Low, false}
 	SpareConn     = &Doubt{"spare-connection", "the pool has more than one connection, and blocks when as many calls run as it has", Medium, false}
 	NoPoolLimit   = &Doubt{"no-pool-limit", "no limit of the pool is known here, and without one each call takes two connections", Low, false}
+	NameOnly      = &Doubt{"name-only", "nothing but the name of the interface says that it asks another machine", Low, false}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
@@ -158,5 +159,5 @@ var Doubts = []*Doubt{
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
-	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit,
+	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, NameOnly,
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/consumedbody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lockoutsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/overlappingruns"
@@ -54,6 +55,7 @@ func New(opts check.Options) *check.Analyzer {
 			overlappingruns.Check,
 			remotecallintransaction.Check,
 			secondconnection.Check,
+			lockoutsidetransaction.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

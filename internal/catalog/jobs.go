@@ -392,6 +392,7 @@ var TxPools = map[string]struct{ Changes, Asks map[string]bool }{
 	"github.com/jmoiron/sqlx.DB":           {words("Exec ExecContext MustExec MustExecContext NamedExec NamedExecContext"), words("Query QueryContext QueryRow QueryRowContext Queryx QueryxContext QueryRowx QueryRowxContext Get GetContext Select SelectContext NamedQuery")},
 	"github.com/jackc/pgx/v5/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
 	"github.com/jackc/pgx/v4/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
+	"github.com/uptrace/bun.DB":            {words("Exec ExecContext"), words("Query QueryContext QueryRow QueryRowContext")},
 	"github.com/jinzhu/gorm.DB":            {words("Create Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 	"gorm.io/gorm.DB":                      {words("Create CreateInBatches Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 }

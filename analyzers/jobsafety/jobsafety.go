@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/consumedbody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/halfwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lockoutsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
@@ -56,6 +57,7 @@ func New(opts check.Options) *check.Analyzer {
 			remotecallintransaction.Check,
 			secondconnection.Check,
 			lockoutsidetransaction.Check,
+			halfwritten.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

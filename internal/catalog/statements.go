@@ -48,6 +48,9 @@ func VerbOf(sql string) (verb, table string) {
 	return verb, strings.ToLower(m[6])
 }
 
+// KeyWords end the names of values that identify a row.
+var KeyWords = words("id uuid guid key uid")
+
 // TxWords are those of names of transactions, and of functions that make or run one.
 var TxWords = words("tx txn trx transaction begin atomic")
 

@@ -140,6 +140,7 @@ var (
 	SpareConn     = &Doubt{"spare-connection", "the pool has more than one connection, and blocks when as many calls run as it has", Medium, false}
 	NoPoolLimit   = &Doubt{"no-pool-limit", "no limit of the pool is known here, and without one each call takes two connections", Low, false}
 	NameOnly      = &Doubt{"name-only", "nothing but the name of the interface says that it asks another machine", Low, false}
+	StandsAlone   = &Doubt{"stands-alone", "each of the two writes may make sense without the other", Low, true}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
@@ -159,5 +160,5 @@ var Doubts = []*Doubt{
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
-	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, NameOnly,
+	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, NameOnly, StandsAlone,
 }

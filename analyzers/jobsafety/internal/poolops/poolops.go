@@ -20,9 +20,10 @@ import (
 type Op struct {
 	Call  *ast.CallExpr // in the function
 	At    *ast.CallExpr // runs the statement: Call, or one in what it calls
-	In    *ast.FuncDecl // the function of At where that is another one
+	In    *ast.FuncDecl // what Call calls where that runs it, and the call there that does
+	Inner *ast.CallExpr
 	On    Pool
-	Given bool          // Call passes the pool for a parameter that may as well be a transaction
+	Given bool   // Call passes the pool for a parameter that may as well be a transaction
 	Verb  string // select, insert, update, delete, or "" for others
 	Table string // in lower case, or the type of the records, "" where it is not known
 	SQL   string
@@ -100,7 +101,7 @@ func (r *reader) called(call *ast.CallExpr, depth int) (list []*Op) {
 	}
 	for _, op := range r.body(decl.Body, depth-1) {
 		if on, ok := r.passed(call, fn.Origin(), op.On); ok {
-			list = append(list, &Op{Call: call, At: op.At, In: decl, On: on, Given: op.On.Type == "" && on.Type != "", Verb: op.Verb, Table: op.Table, SQL: op.SQL, Locks: op.Locks, Args: op.Args})
+			list = append(list, &Op{Call: call, At: op.At, In: decl, Inner: op.Call, On: on, Given: op.On.Type == "" && on.Type != "", Verb: op.Verb, Table: op.Table, SQL: op.SQL, Locks: op.Locks, Args: op.Args})
 		}
 	}
 	return list

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/halfwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lockoutsidetransaction"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lostrowupdate"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/overlappingruns"
@@ -58,6 +59,7 @@ func New(opts check.Options) *check.Analyzer {
 			secondconnection.Check,
 			lockoutsidetransaction.Check,
 			halfwritten.Check,
+			lostrowupdate.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

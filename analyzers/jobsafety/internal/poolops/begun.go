@@ -3,6 +3,7 @@ package poolops
 import (
 	"go/ast"
 	"go/constant"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -33,7 +34,7 @@ func begun(p *check.Pass, fn ast.Node, on Pool) bool {
 	if !gorm(on) || on.Path != "" {
 		return false
 	}
-	if named(on.Root.Name()) {
+	if named(on.Root.Name()) || passedTo(p, fn, on.Root) {
 		return true
 	}
 	call, ok := localvar.Assigned(p.TypesInfo, fn, on.Root).(*ast.CallExpr)
@@ -42,6 +43,22 @@ func begun(p *check.Pass, fn ast.Node, on Pool) bool {
 	}
 	callee := callmatch.Callee(p.TypesInfo, call)
 	return callee != nil && (named(callee.Name()) || catalog.TxBegins[callmatch.Name(callee)])
+}
+
+// passedTo reports whether a variable is a parameter of a literal: what calls that has the transaction.
+func passedTo(p *check.Pass, fn ast.Node, v *types.Var) bool {
+	lit, ok := fn.(*ast.FuncLit)
+	if !ok || lit.Type.Params == nil {
+		return false
+	}
+	for _, field := range lit.Type.Params.List {
+		for _, name := range field.Names {
+			if p.TypesInfo.Defs[name] == types.Object(v) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func gorm(on Pool) bool { return strings.HasSuffix(on.Type, "gorm.DB") }

@@ -26,6 +26,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "unownedrelease_good"},
 		checktest.Variant{Dir: "claimnorecovery_below"},
 		checktest.Variant{Dir: "ackedbeforehandled_taken"},
+		checktest.Variant{Dir: "ackedbeforehandled_own"},
 		checktest.Variant{Dir: "secondconnection_good"},
 		checktest.Variant{Dir: "secondconnection_one"},
 		checktest.Variant{Dir: "secondconnection_unlimited"},

@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lockoutsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lostrowupdate"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nestedtransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/overlappingruns"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
@@ -60,6 +61,7 @@ func New(opts check.Options) *check.Analyzer {
 			lockoutsidetransaction.Check,
 			halfwritten.Check,
 			lostrowupdate.Check,
+			nestedtransaction.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -141,6 +141,7 @@ var (
 	NoPoolLimit   = &Doubt{"no-pool-limit", "no limit of the pool is known here, and without one each call takes two connections", Low, false}
 	NameOnly      = &Doubt{"name-only", "nothing but the name of the interface says that it asks another machine", Low, false}
 	StandsAlone   = &Doubt{"stands-alone", "each of the two writes may make sense without the other", Low, true}
+	GrowsOnly     = &Doubt{"grows-only", "it blocks only where the database has to map a larger file", Low, true}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
@@ -160,5 +161,5 @@ var Doubts = []*Doubt{
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
-	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, NameOnly, StandsAlone,
+	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, NameOnly, StandsAlone, GrowsOnly,
 }

@@ -3,13 +3,11 @@ package halfwritten
 import (
 	"go/ast"
 	"go/types"
-	"regexp"
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // A strength says how sure it is that two writes belong together.
@@ -20,9 +18,6 @@ const (
 	weak
 	strong
 )
-
-// moved matches a column that a statement raises or lowers.
-var moved = lazyregexp.New(`(?i)\b(\w+)\s*=\s*(?:\w+\.)?(\w+)\s*([-+])`)
 
 // bond returns how much two writes belong together: the second one uses the key of the row that the first has
 // inserted, replaces what the first has deleted, or adds what that has taken away.
@@ -52,27 +47,6 @@ func (w *pair) bond() strength {
 func isKey(v *types.Var) bool {
 	words := catalog.Words(v.Name())
 	return catalog.KeyWords[words[len(words)-1]]
-}
-
-// transfers reports whether one statement lowers a column that the other raises.
-func transfers(a, b string) bool {
-	x, y := moves(moved(), a), moves(moved(), b)
-	for col, sign := range x {
-		if other := y[col]; other != "" && other != sign {
-			return true
-		}
-	}
-	return false
-}
-
-func moves(re *regexp.Regexp, sql string) map[string]string {
-	list := make(map[string]string)
-	for _, m := range re.FindAllStringSubmatch(sql, -1) {
-		if m[1] == m[2] {
-			list[m[1]] = m[3]
-		}
-	}
-	return list
 }
 
 // derives reports whether the second write uses what the first has set: a result, or what it was given the address of.

@@ -116,13 +116,14 @@ func (w *pair) mentions(n ast.Node, set map[types.Object]bool) (found bool) {
 	return found
 }
 
-// shared returns the variables, fields included, that both writes are passed, other than the pool and the context.
+// shared returns the variables, fields included, that both writes are passed, or called on, other than what has the
+// pool and the context.
 func (w *pair) shared() (list []*types.Var) {
 	of := func(call *ast.CallExpr) map[*types.Var]bool {
 		vars := make(map[*types.Var]bool)
 		ast.Inspect(call, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
-				if v, ok := w.p.TypesInfo.Uses[id].(*types.Var); ok && value(v) {
+				if v, ok := w.p.TypesInfo.Uses[id].(*types.Var); ok && (value(v) || isRecord(w.p, v.Type())) {
 					vars[v] = true
 				}
 			}

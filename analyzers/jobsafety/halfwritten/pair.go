@@ -3,6 +3,7 @@ package halfwritten
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/poolops"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -69,10 +70,27 @@ func (w *pair) follows() bool {
 	for _, stmt := range inner.List {
 		if stmt.Pos() <= w.b.Pos() && w.b.Pos() < stmt.End() {
 			_, returned := stmt.(*ast.ReturnStmt)
-			return !w.inFailure() && (returned || w.failure(inner, stmt) != nil)
+			return !w.inFailure() && (returned || w.failure(inner, stmt) != nil || w.returnedNext(inner, stmt))
 		}
 	}
 	return false
+}
+
+// returnedNext reports whether the statement after one returns the error that the one assigns.
+//
+//	err = channel.AddAbilities()
+//	return err
+func (w *pair) returnedNext(block *ast.BlockStmt, stmt ast.Stmt) bool {
+	assign, ok := stmt.(*ast.AssignStmt)
+	i := slices.Index(block.List, stmt)
+	if !ok || i+1 >= len(block.List) {
+		return false
+	}
+	ret, ok := block.List[i+1].(*ast.ReturnStmt)
+	return ok && slices.ContainsFunc(ret.Results, func(result ast.Expr) bool {
+		failed := callmatch.Object(w.p.TypesInfo, result)
+		return failed != nil && callmatch.IsError(failed.Type()) && failed == callmatch.Object(w.p.TypesInfo, assign.Lhs[len(assign.Lhs)-1])
+	})
 }
 
 // inFailure reports whether the second write runs after a failure.

@@ -129,3 +129,15 @@ func place(o *order) error {
 	it := item{OrderID: o.ID}
 	return DB.Create(&it).Error // want `a failure here leaves half of the change`
 }
+
+// What the first write has filled is the receiver of the second.
+func (o *order) addItem() error { return DB.Create(&item{OrderID: o.ID}).Error }
+
+func (o *order) insert() error {
+	err := DB.Create(o).Error
+	if err != nil {
+		return err
+	}
+	err = o.addItem() // want `a failure here leaves half of the change`
+	return err
+}

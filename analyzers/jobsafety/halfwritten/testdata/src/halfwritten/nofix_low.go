@@ -36,3 +36,11 @@ func placeOn(db *gorm.DB, o *order) error {
 	}
 	return db.Create(&item{OrderID: o.ID}).Error // want `a failure here leaves half of the change`
 }
+
+// Both are about one record.
+func (o *order) update() error {
+	if err := DB.Save(o).Error; err != nil {
+		return err
+	}
+	return o.addItem() // want `a failure here leaves half of the change`
+}

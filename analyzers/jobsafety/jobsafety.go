@@ -11,7 +11,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/consumedbody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/halfwritten"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lockoutsidetransaction"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/lostrowupdate"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nestedtransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/outsidetransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/overlappingruns"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
@@ -56,6 +60,10 @@ func New(opts check.Options) *check.Analyzer {
 			remotecallintransaction.Check,
 			secondconnection.Check,
 			unlimitedprefetch.Check,
+			lockoutsidetransaction.Check,
+			halfwritten.Check,
+			lostrowupdate.Check,
+			nestedtransaction.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, transactions.Analyzer, statuses.Analyzer, lasting.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -22,9 +22,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/templeft"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/unboundedqueue"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/transports"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/undoes"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -54,8 +56,9 @@ func New(opts check.Options) *check.Analyzer {
 			neverremoved.Check,
 			closedonreturn.Check,
 			queryerrordropped.Check,
+			unboundedqueue.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

@@ -310,7 +310,7 @@ func IsDecoder(name string) bool { return decoderWords[Words(name)[0]] }
 
 // GivesBack reports whether a method of a message, by its name, nacks it.
 func GivesBack(method string) bool {
-	for _, word := range []string{"Nack", "Nak", "Reject", "Term"} {
+	for _, word := range []string{"Nack", "Nak", "Reject", "Term", "Requeue", "Redeliver"} {
 		if strings.HasPrefix(method, word) {
 			return true
 		}

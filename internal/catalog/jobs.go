@@ -234,6 +234,31 @@ var Publishes = map[string]bool{
 	"(github.com/go-redis/redis/v8.cmdable).RPush":                            true,
 }
 
+// RemoteRoles end the names of interfaces that stand for another machine, ClientRoles those of interfaces that may.
+var (
+	RemoteRoles = words("gateway mailer emailer")
+	ClientRoles = words("client api provider notifier")
+)
+
+// remotePhrases say in documentation that another machine is asked.
+var remotePhrases = []string{
+	"over http", "via http", "by http", "over grpc", "via grpc", "over smtp", "via smtp", "over the network",
+	"http api", "https api", "rest api", "http client", "grpc client", "smtp server", "remote service", "remote server",
+	"external service", "external api", "third-party service", "third-party api",
+}
+
+// SaysRemote reports whether documentation says that another machine is asked.
+func SaysRemote(doc string) bool {
+	doc = strings.Join(strings.Fields(strings.ToLower(doc)), " ")
+	return slices.ContainsFunc(remotePhrases, func(phrase string) bool { return strings.Contains(doc, phrase) })
+}
+
+// NamesStore reports whether a word, of the name of a type, says that it is a database or a cache, or asks nothing
+// but the program.
+func NamesStore(word string) bool { return storeNames[word] }
+
+var storeNames = words("db database store storage repository repo cache redis sql query config clock time id")
+
 // PublishWords begin the names of methods that publish.
 var PublishWords = words("publish produce emit")
 
@@ -367,6 +392,7 @@ var TxPools = map[string]struct{ Changes, Asks map[string]bool }{
 	"github.com/jmoiron/sqlx.DB":           {words("Exec ExecContext MustExec MustExecContext NamedExec NamedExecContext"), words("Query QueryContext QueryRow QueryRowContext Queryx QueryxContext QueryRowx QueryRowxContext Get GetContext Select SelectContext NamedQuery")},
 	"github.com/jackc/pgx/v5/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
 	"github.com/jackc/pgx/v4/pgxpool.Pool": {words("Exec SendBatch CopyFrom"), words("Query QueryRow")},
+	"github.com/uptrace/bun.DB":            {words("Exec ExecContext"), words("Query QueryContext QueryRow QueryRowContext")},
 	"github.com/jinzhu/gorm.DB":            {words("Create Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 	"gorm.io/gorm.DB":                      {words("Create CreateInBatches Save Update Updates UpdateColumn UpdateColumns Delete Exec FirstOrCreate"), words("First Find Take Last Scan Count Pluck Row Rows")},
 }

@@ -81,3 +81,14 @@ var TxRows = map[string]bool{
 	"(*github.com/jmoiron/sqlx.Tx).NamedQuery": true,
 	"(github.com/jackc/pgx/v4.Tx).Query":       true, "(github.com/jackc/pgx/v5.Tx).Query": true,
 }
+
+// OneWriter are functions of databases that have one writing transaction at a time, and run a function in one, or
+// begin it. Writes is set where the transaction is one that writes.
+var OneWriter = map[string]struct{ Writes bool }{
+	"(*go.etcd.io/bbolt.DB).Update":       {true},
+	"(*go.etcd.io/bbolt.DB).Batch":        {true},
+	"(*go.etcd.io/bbolt.DB).View":         {false},
+	"(*github.com/boltdb/bolt.DB).Update": {true},
+	"(*github.com/boltdb/bolt.DB).Batch":  {true},
+	"(*github.com/boltdb/bolt.DB).View":   {false},
+}

@@ -196,6 +196,9 @@ var Exclusive = map[string]bool{
 	"Swap": true, "SwapInt32": true, "SwapInt64": true, "SwapUint32": true,
 }
 
+// TakesSlot are the methods of semaphores that wait for a slot, or ask for one.
+var TakesSlot = words("Acquire TryAcquire")
+
 // Queries ask a database.
 var Queries = words("(*database/sql.DB).Exec (*database/sql.DB).ExecContext (*database/sql.DB).Query (*database/sql.DB).QueryContext (*database/sql.DB).Ping (*database/sql.DB).PingContext " +
 	"(*database/sql.DB).Begin (*database/sql.DB).BeginTx (*database/sql.Tx).ExecContext (*database/sql.Conn).ExecContext (*database/sql.Stmt).ExecContext " +

@@ -143,6 +143,9 @@ var (
 	ReadElsewhere = &Doubt{"read-elsewhere", "another package gets the value, or makes its configuration, and may receive from the channel or switch it off", Low, false}
 	ShortQueue    = &Doubt{"short-queue", "the queue may stay short, and nothing here shows that a message takes time", Low, false}
 	LimitedBefore = &Doubt{"limit-elsewhere", "the channel is made by another package, which may have set its limit", Low, false}
+	NameOnly      = &Doubt{"name-only", "nothing but the name of the interface says that it asks another machine", Low, false}
+	StandsAlone   = &Doubt{"stands-alone", "each of the two writes may make sense without the other", Low, true}
+	GrowsOnly     = &Doubt{"grows-only", "it blocks only where the database has to map a larger file", Low, true}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
@@ -163,5 +166,5 @@ var Doubts = []*Doubt{
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
-	LimitedBefore,
+	LimitedBefore, NameOnly, StandsAlone, GrowsOnly,
 }

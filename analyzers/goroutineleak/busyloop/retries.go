@@ -34,7 +34,7 @@ func attempts(p *check.Pass, node ast.Node) bool {
 		}
 		s.loop, s.limit = &ast.ForStmt{For: loop.For, Body: loop.Body}, loop.X
 	}
-	return s.retries(node)
+	return s.retries(node) || s.polled(node)
 }
 
 // retries reports

@@ -170,6 +170,20 @@ func (t *route) stopped() (pos token.Pos) {
 	return token.NoPos
 }
 
+// isDone reports whether the case of a select at pos receives from the Done channel of a context, which says when the
+// caller no longer waits, and not how often to try.
+func (c *cycle) isDone(pos token.Pos) (found bool) {
+	ast.Inspect(c.decl, func(n ast.Node) bool {
+		comm, ok := n.(*ast.CommClause)
+		if ok && comm.Pos() == pos && comm.Comm != nil {
+			call, isCall := ast.Unparen(syntax.Received(comm.Comm)).(*ast.CallExpr)
+			found = isCall && callmatch.CalleeName(c.p.TypesInfo, call) == "(context.Context).Done"
+		}
+		return !found
+	})
+	return found
+}
+
 // leaving returns the case of a select that receives from something else than a timer, and
 // does not lead to the call.
 func (t *route) leaving(sel *ast.SelectStmt) token.Pos {

@@ -105,25 +105,32 @@ func (c *cycle) report() {
 	if !paused && !start.remote() && len(doubts) == 0 { // a new connection is another attempt, too
 		return
 	}
+	untilDone := false
 	if pos, proof := c.limit(start); proof != nil {
-		c.p.Safe(c.call, c.p.Source(c.call.Fun), proof, pos)
-		return
+		if untilDone = paused && c.isDone(pos); !untilDone {
+			c.p.Safe(c.call, c.p.Source(c.call.Fun), proof, pos)
+			return
+		}
+		doubts = append(doubts, check.Doubting(verdict.OtherEnd, pos))
 	}
 	if !paused && len(doubts) == 0 {
 		doubts = append(doubts, c.renewed(start)...)
 	}
 	c.p.Report(check.Finding{
 		At:      c.call,
-		Message: c.message(paused),
+		Message: c.message(paused, untilDone),
 		Trace:   []check.Hop{{Pos: start.failure.Pos(), Message: "tests for the failure"}},
 		Doubts:  append(doubts, c.asked(start)...),
 	})
 }
 
-func (c *cycle) message(paused bool) string {
+func (c *cycle) message(paused, untilDone bool) string {
 	name, how := c.decl.Name.Name, "itself"
 	if c.through != nil {
 		how = "itself by " + c.through.Name.Name
+	}
+	if untilDone {
+		return fmt.Sprintf("the stack grows with each attempt for as long as the other side is down: after a failure %s calls %s, with no limit but the end of a context", name, how)
 	}
 	if paused {
 		return fmt.Sprintf("the stack grows with each attempt, and no shutdown ends them: after a failure %s calls %s, without a limit", name, how)

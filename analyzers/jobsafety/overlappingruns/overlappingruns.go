@@ -35,8 +35,9 @@ var Check = &check.Check{
 //
 // of a scheduler that starts each run in a goroutine of its own, where what the job does lasts: it stores or sends
 // something. Silent where the scheduler skips or delays a run, and where the job excludes others itself. A period of
-// more than ten minutes is a doubt.
+// more than ten minutes is a doubt. So it is of a loop that starts a goroutine with each tick.
 func run(p *check.Pass) {
+	ticks(p)
 	waits := keepsApart(p)
 	for _, to := range calls.All(p.Pass) {
 		row, runs := catalog.Overlaps[to.Name]

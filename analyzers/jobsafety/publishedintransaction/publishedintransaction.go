@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/publishing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/txregion"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -41,11 +44,9 @@ var Check = &check.Check{
 // and the same in a function that runs in a transaction, also where a function of the
 // package publishes, or an interface that stands for the client of the broker. Safe is what is published after the commit.
 func run(p *check.Pass) {
-	for _, r := range txregion.Find(p) {
-		if !r.Helped { // what begins it may publish after the commit what it is passed
-			within(p, r)
-			wakes(p, r)
-		}
+	for _, r := range slices.Concat(txregion.Find(p), txregion.ByType(p)) {
+		within(p, r)
+		wakes(p, r)
 	}
 }
 
@@ -64,13 +65,28 @@ func within(p *check.Pass, r *txregion.Region) {
 			if n.Pos() < r.From || n.Pos() >= r.To {
 				return true
 			}
-			if at := publishing.Call(p, n, 2); at != nil {
+			if at := publishing.Call(p, n, 2); at != nil && !kept(p, r, n, at) {
 				report(p, r.Begin, n, at, locks)
 				return false
 			}
 		}
 		return true
 	})
+}
+
+// kept reports whether a call is on the transaction, or passed it: that stores what is published in an outbox. A
+// function that has made the transaction may also publish after the commit what is kept in it.
+//
+//	s.inTx(ctx, func(u *unit) error { return u.Publish(ctx, "orders.placed", body) })
+func kept(p *check.Pass, r *txregion.Region, call, at *ast.CallExpr) bool {
+	if r.Tx == nil || !r.Helped && at != call {
+		return false
+	}
+	parts := call.Args
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		parts = append([]ast.Expr{sel.X}, parts...)
+	}
+	return slices.ContainsFunc(parts, func(part ast.Expr) bool { return callmatch.Root(p.TypesInfo, part) == types.Object(r.Tx) })
 }
 
 func report(p *check.Pass, begin, call, at *ast.CallExpr, locks token.Pos) {

@@ -23,7 +23,7 @@ func asks(p *check.Pass, h *txregion.Held, call *ast.CallExpr) bool {
 	if catalog.ReadsForms[callmatch.Name(fn)] {
 		return true
 	}
-	if _, client := catalog.RemoteClients[fn.Pkg().Path()]; client || !outbound.Of(p.Pass).Sends(fn) {
+	if _, client := catalog.RemoteClients[fn.Pkg().Path()]; client || !outbound.Of(p.Pass).Sends(fn) && standsFor(p, fn) == unlike {
 		return false
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)

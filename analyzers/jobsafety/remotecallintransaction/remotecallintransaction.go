@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -38,7 +39,8 @@ var Check = &check.Check{
 //	…
 //	err = tx.Commit()
 //
-// and the same in a function that is passed the transaction, or is run in one: the first such call of each, the
+// and the same in a function that is passed the transaction, or is run in one, also where an interface of the
+// program stands for the client: the first such call of each, the
 // others are in its trace. Silent is what runs after the transaction has ended, or in a goroutine, a publication,
 // which published-in-transaction reports, and a function of the program that is passed the transaction and
 // reported itself.
@@ -82,6 +84,9 @@ func report(p *check.Pass, h *txregion.Held, remote []*ast.CallExpr) {
 	}
 	if at := short(p, h, call); at.IsValid() {
 		f.Doubts = append(f.Doubts, check.Doubting(verdict.Brief, at))
+	}
+	if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && !outbound.Of(p.Pass).Sends(fn) && standsFor(p, fn) == byName {
+		f.Doubts = append(f.Doubts, check.Doubting(verdict.NameOnly, call.Pos()))
 	}
 	if !h.Proven {
 		f.Doubts = append(f.Doubts, check.Doubting(verdict.PoolOrTx, h.Tx.Pos()))

@@ -65,10 +65,13 @@ func functions(named *types.Named) map[string]*types.Signature {
 }
 
 // plain reports whether a method is about its own message: no argument identifies one, as
-// that of a client does that takes the tag of a delivery.
+// that of a client does that takes the tag of a delivery. A delay is none.
 func plain(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		basic, isBasic := param.Type().Underlying().(*types.Basic)
+		if callmatch.IsType(param.Type(), "time.Duration") {
+			continue
+		}
 		if isBasic && basic.Info()&types.IsBoolean == 0 || !isBasic && !callmatch.IsType(param.Type(), "context.Context") {
 			return false
 		}

@@ -24,7 +24,7 @@ type Region struct {
 	Tx       *types.Var   // holds the transaction, nil where that is not known
 	Pool     ast.Expr     // what the transaction is begun on
 	Lit      *ast.FuncLit // whose body it is, nil where that is a function
-	Helped   bool         // a function of the package begins it, and calls what it is passed
+	Helped   bool         // a function of the program begins it, and calls what it is passed
 }
 
 // Find returns the regions of a package: between a begin and the last commit of a function, and the bodies of
@@ -121,6 +121,7 @@ func ByType(p *check.Pass) (list []*Region) {
 		for _, arg := range to.Expr.Args {
 			r := ofLiteral(p, to.Expr, arg, nil)
 			if r != nil && r.Tx != nil && catalog.TxTypes[callmatch.TypeName(callmatch.Deref(r.Tx.Type()))] {
+				r.Helped = true
 				list = append(list, r)
 			}
 		}

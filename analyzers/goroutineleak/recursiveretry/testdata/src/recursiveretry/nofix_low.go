@@ -1,6 +1,7 @@
 package recursiveretry
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"time"
@@ -51,4 +52,17 @@ func (c *client) execute(do func(net.Conn) error) error {
 		return other.execute(do) // want `low confidence: it may concern another object`
 	}
 	return err
+}
+
+// The end of the context ends the attempts, which have no other limit.
+func (c *client) inCase(ctx context.Context) error {
+	if _, err := net.Dial("tcp", c.addr); err != nil {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+			return c.inCase(ctx) // want `the stack grows with each attempt for as long as the other side is down: after a failure inCase calls itself, with no limit but the end of a context`
+		}
+	}
+	return nil
 }

@@ -96,19 +96,6 @@ func (c *client) stopped() {
 	}
 }
 
-// So does one beside the case that tries once more.
-func (c *client) inCase(ctx context.Context) error {
-	if _, err := net.Dial("tcp", c.addr); err != nil {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(time.Second):
-			return c.inCase(ctx)
-		}
-	}
-	return nil
-}
-
 // The context is tested.
 func tested(ctx context.Context, addr string) error {
 	if _, err := net.Dial("tcp", addr); err != nil {

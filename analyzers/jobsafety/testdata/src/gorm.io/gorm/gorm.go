@@ -1,7 +1,11 @@
 // Package gorm stands for the real one.
 package gorm
 
-import "context"
+import (
+	"context"
+
+	"gorm.io/gorm/clause"
+)
 
 type DB struct{ Error error }
 
@@ -20,3 +24,7 @@ func (db *DB) Raw(sql string, values ...any) *DB                         { retur
 func (db *DB) Exec(sql string, values ...any) *DB                        { return db }
 func (db *DB) Scan(dest any) *DB                                         { return db }
 func (db *DB) Connection(fc func(tx *DB) error) error                    { return fc(db) }
+
+func (db *DB) Clauses(conds ...clause.Expression) *DB { return db }
+func (db *DB) Delete(value any, conds ...any) *DB     { return db }
+func (db *DB) Updates(values any) *DB                 { return db }

@@ -1,0 +1,4 @@
+// Package types is a stub.
+package types
+
+type Message struct{ Body, ReceiptHandle, MessageId *string }

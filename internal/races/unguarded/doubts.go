@@ -1,6 +1,7 @@
 package unguarded
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -57,7 +58,7 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 	case m.Blocks:
 		add(verdict.NoSecondCall, u.Access, !lockset.Ends(u.threads.Root()) && !lockset.Ends(u.others.Root()))
 	case !m.Started && (!m.Served || u.oneIsCalled()):
-		add(verdict.NoSecondCall, u.Access, true)
+		add(verdict.NoSecondCall, u.Access, !handsOutVariable(u.Access))
 		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller && !u.OnDemand())
 	}
 }
@@ -139,6 +140,16 @@ func getsVariable(a *access.Access) bool {
 		f = f.Sites[0].Caller
 	}
 	return a.Write && !a.Content && a.Called == nil && a.OfPackage() && setup.OnFirstUse(a) && answersCaller(f)
+}
+
+// handsOutVariable reports whether an exported function without parameters makes the value of a package variable, and
+// returns it: callers ask for it wherever they are, and nothing says who has to be the first.
+func handsOutVariable(a *access.Access) bool {
+	fn, ok := a.Func.SSA.Object().(*types.Func)
+	if !ok || !getsVariable(a) || !fn.Exported() || fn.Signature().Params().Len() > 0 {
+		return false
+	}
+	return types.Identical(fn.Signature().Results().At(0).Type(), a.Field.Type())
 }
 
 // ofVariable reports whether a package variable is accessed, or what the outermost function has from one.

@@ -20,3 +20,13 @@ func theOneAuditor() *auditor {
 func serveAudited(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Lines", string(rune(theOneAuditor().lines)))
 }
+
+var theScribe *auditor
+
+// Scribe is asked by whoever needs it.
+func Scribe() *auditor {
+	if theScribe == nil {
+		theScribe = newAuditor() // want `data race: theScribe is written in a function that may be called concurrently, and no mutex guards it`
+	}
+	return theScribe
+}

@@ -75,3 +75,6 @@ var LentParams = map[string]struct{ Signature, Until string }{
 // SharesText are calls whose result may refer to the memory of their first argument.
 var SharesText = words(`strings.TrimSpace strings.Trim strings.TrimLeft strings.TrimRight strings.TrimPrefix strings.TrimSuffix
 	strings.Split strings.SplitN strings.Fields strings.ToLower strings.ToUpper strings.ToValidUTF8`)
+
+// SharedStores are methods that keep what they are passed, for all goroutines.
+var SharedStores = words("(*sync.Map).Store (*sync.Map).LoadOrStore (*sync.Map).Swap (*sync/atomic.Value).Store")

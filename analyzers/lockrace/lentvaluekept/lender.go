@@ -1,18 +1,14 @@
 package lentvaluekept
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"iter"
 	"slices"
 
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -108,38 +104,6 @@ func params(call *ssa.Call, indexes []int) (list []ssa.Value) {
 	return list
 }
 
-// immutable returns where the package has the library make copies.
-func (l *lender) immutable(p *check.Pass) token.Pos {
-	if l.row.Setting == "" || l.row.Lends {
-		return token.NoPos
-	}
-	return sets(p, l.row.Setting)
-}
-
-// sets returns where the package sets a field to true, in a literal or an assignment.
-func sets(p *check.Pass, field string) token.Pos {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
-		switch n := cur.Node().(type) {
-		case *ast.KeyValueExpr:
-			if key, ok := n.Key.(*ast.Ident); ok && key.Name == field && isTrue(p, n.Value) {
-				return n.Pos()
-			}
-		case *ast.AssignStmt:
-			sel, ok := n.Lhs[0].(*ast.SelectorExpr)
-			if ok && sel.Sel.Name == field && isTrue(p, n.Rhs[0]) {
-				return n.Pos()
-			}
-		}
-	}
-	return token.NoPos
-}
-
-func isTrue(p *check.Pass, expr ast.Expr) bool {
-	v := p.TypesInfo.Types[expr].Value
-	return v == nil || v.String() == "true"
-}
-
 func (l *lender) pos() token.Pos {
 	if l.call != nil {
 		return l.call.Pos()
@@ -156,48 +120,4 @@ func (l *lender) text(p *check.Pass) string {
 		return p.Source(expr)
 	}
 	return l.call.Call.Value.Name()
-}
-
-// again reports whether a loop calls the lender again, of the same reader.
-func (l *lender) again() bool {
-	b := l.call.Block()
-	var made *ssa.BasicBlock
-	if recv, ok := l.call.Call.Args[0].(ssa.Instruction); ok {
-		if made = recv.Block(); made == b && len(b.Preds) > 0 {
-			if _, load := recv.(*ssa.UnOp); load {
-				made = nil
-			}
-		}
-	}
-	seen := map[*ssa.BasicBlock]bool{made: made != nil}
-	for next := slices.Clone(b.Succs); len(next) > 0; {
-		last := next[len(next)-1]
-		next = next[:len(next)-1]
-		if last == b && made != b {
-			return true
-		}
-		if !seen[last] {
-			seen[last] = true
-			next = append(next, last.Succs...)
-		}
-	}
-	return false
-}
-
-// inside reports whether a function has the request or the transaction that a value belongs to.
-func (l *lender) inside(fn *ssa.Function) bool {
-	if l.row.Within == "" {
-		return false
-	}
-	for _, param := range fn.Params {
-		if callmatch.TypeName(param.Type()) == l.row.Within {
-			return true
-		}
-	}
-	for instr := range ssaflow.Instrs(fn) {
-		if v, ok := instr.(ssa.Value); ok && callmatch.TypeName(v.Type()) == l.row.Within {
-			return true
-		}
-	}
-	return false
 }

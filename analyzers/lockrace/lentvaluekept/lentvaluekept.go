@@ -10,6 +10,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/calls"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -38,6 +41,9 @@ var Check = &check.Check{
 // and so values of a request, a transaction or a Write that are sent, stored, or used by a goroutine that outlives
 // it. Silent for copies, and where the function waits for what gets the value.
 func run(p *check.Pass) {
+	if !lends(p) {
+		return
+	}
 	for _, fn := range ssabuild.Of(p.Pass).Funcs {
 		if p.Quiet(fn.Pos()) {
 			continue
@@ -47,6 +53,23 @@ func run(p *check.Pass) {
 			judge(p, l, reported)
 		}
 	}
+}
+
+// lends is the fast path: whether the package calls anything that lends, or has a method that is lent something.
+func lends(p *check.Pass) bool {
+	for _, call := range calls.All(p.Pass) {
+		_, returns := catalog.Lends[call.Name]
+		_, passes := catalog.LendsTo[call.Name]
+		if returns || passes {
+			return true
+		}
+	}
+	for fn := range astindex.Of(p.Pass).Decls {
+		if _, ok := catalog.LentParams[fn.Name()]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 func judge(p *check.Pass, l *lender, reported map[token.Pos]bool) {

@@ -84,3 +84,29 @@ func lookup(db *bbolt.DB, key []byte) ([]byte, error) {
 	})
 	return value, err
 }
+
+var visitors sync.Map
+
+func visit(fc *fiber.Ctx) error {
+	visitors.Store(fc.Params("id"), true) // want `fc.Params\("id"\) is stored and changes later`
+	return nil
+}
+
+type file struct {
+	sc    *bufio.Scanner
+	lines [][]byte
+}
+
+func (f *file) read() {
+	for f.sc.Scan() {
+		f.lines = append(f.lines, f.sc.Bytes()) // want `f.sc.Bytes\(\) is appended to a slice and changes later`
+	}
+}
+
+func readFile(r io.Reader) *file {
+	f := &file{sc: bufio.NewScanner(r)}
+	for f.sc.Scan() {
+		f.lines = append(f.lines, f.sc.Bytes()) // want `f.sc.Bytes\(\) is appended to a slice and changes later`
+	}
+	return f
+}

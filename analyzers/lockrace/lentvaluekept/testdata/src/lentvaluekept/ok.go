@@ -190,3 +190,30 @@ func (r *relay) flush() error {
 	_, err := r.out.Write(r.part)
 	return err
 }
+
+// A lookup keeps nothing.
+func (c *collector) known(fc *fiber.Ctx) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n = c.seen[fc.Params("id")]
+	delete(c.seen, fc.Params("id"))
+	return n
+}
+
+// What is kept are numbers.
+func (c *collector) length(fc *fiber.Ctx, use func(int)) {
+	n := len(fc.Body())
+	go use(n)
+}
+
+type row struct{ cells [][]byte }
+
+// Each row ends with its iteration.
+func rows(r io.Reader, each func(*row)) {
+	sc := bufio.NewScanner(r)
+	for sc.Scan() {
+		one := &row{}
+		one.cells = append(one.cells, sc.Bytes())
+		each(one)
+	}
+}

@@ -1,0 +1,53 @@
+package lentvaluekept
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// again reports whether a loop calls the lender again, of the same reader.
+func (l *lender) again() bool {
+	b := l.call.Block()
+	var made *ssa.BasicBlock
+	switch recv := l.call.Call.Args[0].(type) {
+	case *ssa.Call:
+		made = recv.Block()
+	case *ssa.Alloc:
+		made = recv.Block()
+	}
+	seen := map[*ssa.BasicBlock]bool{made: made != nil}
+	for next := slices.Clone(b.Succs); len(next) > 0; {
+		last := next[len(next)-1]
+		next = next[:len(next)-1]
+		if last == b && made != b {
+			return true
+		}
+		if !seen[last] {
+			seen[last] = true
+			next = append(next, last.Succs...)
+		}
+	}
+	return false
+}
+
+// inside reports whether a function has the request or the transaction that a value belongs to.
+func (l *lender) inside(fn *ssa.Function) bool {
+	if l.row.Within == "" {
+		return false
+	}
+	for _, param := range fn.Params {
+		if callmatch.TypeName(param.Type()) == l.row.Within {
+			return true
+		}
+	}
+	for instr := range ssaflow.Instrs(fn) {
+		if v, ok := instr.(ssa.Value); ok && callmatch.TypeName(v.Type()) == l.row.Within {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,43 @@
+package lentvaluekept
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// immutable returns where the package has the library make copies.
+func (l *lender) immutable(p *check.Pass) token.Pos {
+	if l.row.Setting == "" || l.row.Lends {
+		return token.NoPos
+	}
+	return sets(p, l.row.Setting)
+}
+
+// sets returns where the package sets a field to true, in a literal or an assignment.
+func sets(p *check.Pass, field string) token.Pos {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok && key.Name == field && isTrue(p, n.Value) {
+				return n.Pos()
+			}
+		case *ast.AssignStmt:
+			sel, ok := n.Lhs[0].(*ast.SelectorExpr)
+			if ok && sel.Sel.Name == field && isTrue(p, n.Rhs[0]) {
+				return n.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+func isTrue(p *check.Pass, expr ast.Expr) bool {
+	v := p.TypesInfo.Types[expr].Value
+	return v == nil || v.String() == "true"
+}

@@ -1,0 +1,68 @@
+package lentvaluekept
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// collects reports whether the result of an append of the value is what the next iteration appends to.
+func (l *lender) collects(h *held, add *ssa.Call, result ssa.Value, depth int) bool {
+	if b, ok := add.Call.Value.(*ssa.Builtin); !ok || b.Name() != "append" || !h.holds(add.Call.Args[1]) {
+		return false
+	}
+	lent := l.call.Block()
+	return slices.ContainsFunc(*result.Referrers(), func(ref ssa.Instruction) bool {
+		phi, ok := ref.(*ssa.Phi)
+		return ok && (phi.Block().Dominates(lent) && ssaflow.Reaches(lent, phi.Block()) || depth > 0 && l.collects(h, add, phi, depth-1))
+	})
+}
+
+// stored says that a store is to something that outlives the loan.
+func (l *lender) stored(h *held, store *ssa.Store) string {
+	if at, ok := partOf(store.Addr); ok {
+		cell := at.cell
+		if l.row.Loop && refers(store.Val.Type()) && l.call.Parent() == h.fn && !ssaflow.Reaches(l.call.Block(), cell.Block()) {
+			return "is appended to a slice"
+		}
+		return ""
+	}
+	if !l.outer(h, store.Addr) || l.row.Loop && !refers(store.Val.Type()) || replaced(store) {
+		return ""
+	}
+	if refers(store.Val.Type()) {
+		return "is appended to a slice"
+	}
+	return "is stored"
+}
+
+// replaced reports whether the function stores something else in the same field after that: it lends the value on.
+func replaced(store *ssa.Store) bool {
+	field, ok := store.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	for instr := range ssaflow.Instrs(store.Parent()) {
+		other, ok := instr.(*ssa.Store)
+		if !ok || other == store || !ssaflow.Follows(store, other) {
+			continue
+		}
+		if addr, ok := other.Addr.(*ssa.FieldAddr); ok && addr.X == field.X && addr.Field == field.Field {
+			return true
+		}
+	}
+	return false
+}
+
+// outlives reports whether a map outlives the loan.
+func (l *lender) outlives(h *held, table ssa.Value) bool {
+	switch table := table.(type) {
+	case *ssa.MakeMap:
+		return l.row.Loop && l.call.Parent() == h.fn && !ssaflow.Reaches(l.call.Block(), table.Block())
+	case *ssa.UnOp:
+		return l.outer(h, table.X)
+	}
+	return false
+}

@@ -76,19 +76,19 @@ func reportTick(t *tick) {
 		return
 	}
 	if at := t.excluded(); at != nil {
-		p.Safe(t.loop, p.Source(t.loop.Fun), verdict.Handled, at.Pos())
+		p.Safe(t.start.Node, p.Source(t.loop.Fun), verdict.Handled, at.Pos())
 		return
 	}
-	if pos, ok := p.Wanted(t.loop); ok {
-		p.Safe(t.loop, p.Source(t.loop.Fun), verdict.Wanted, pos)
+	if pos, ok := p.Wanted(t.start.Node); ok {
+		p.Safe(t.start.Node, p.Source(t.loop.Fun), verdict.Wanted, pos)
 		return
 	}
 	f := check.Finding{
-		At:      t.loop,
+		At:      t.start.Node,
 		Message: "the same work is done twice at the same time when a run takes longer than the period: each tick starts a goroutine, and nothing keeps two apart",
 	}
 	if t.start.Call != t.loop {
-		f.Trace = append(f.Trace, check.Hop{Pos: t.start.Node.Pos(), Message: "the goroutine begins here"})
+		f.Trace = append(f.Trace, check.Hop{Pos: t.loop.Pos(), Message: "called with each tick"})
 	}
 	f.Trace = append(f.Trace, check.Hop{Pos: lasts[0].Pos(), Message: fmt.Sprintf("%s lasts", p.Source(lasts[0].Fun))})
 	if !slices.ContainsFunc(lasts, func(call *ast.CallExpr) bool { return !takesAway(p.TypesInfo, call) }) {

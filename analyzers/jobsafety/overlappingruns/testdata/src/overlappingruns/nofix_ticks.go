@@ -48,7 +48,7 @@ func (s *scheduler) helped(ctx context.Context, every time.Duration, t task) {
 	for {
 		select {
 		case <-tick.C:
-			s.fire(ctx, t) // want `the same work is done twice at the same time`
+			s.fire(ctx, t)
 		case <-ctx.Done():
 			return
 		}
@@ -56,7 +56,7 @@ func (s *scheduler) helped(ctx context.Context, every time.Duration, t task) {
 }
 
 func (s *scheduler) fire(ctx context.Context, t task) {
-	s.wg.Go(func() {
+	s.wg.Go(func() { // want `the same work is done twice at the same time`
 		_ = t.Run(ctx)
 	})
 }

@@ -21,7 +21,7 @@ func open(dir string) (*watcher, error) {
 	return &watcher{w}, w.Add(dir)
 }
 
-func (w *watcher) run(changed func(string)) {
+func (w *watcher) watch(changed func(string)) {
 	go func() {
 		for err := range w.Errors {
 			log.Print(err)

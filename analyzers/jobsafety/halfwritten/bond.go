@@ -94,6 +94,12 @@ func (w *pair) sets(stmt ast.Stmt, from func(ast.Node) bool, set map[types.Objec
 					add(lhs)
 				}
 			}
+		case *ast.ValueSpec:
+			if slices.ContainsFunc(n.Values, func(rhs ast.Expr) bool { return from(rhs) }) {
+				for _, name := range n.Names {
+					add(name)
+				}
+			}
 		case *ast.UnaryExpr:
 			if stmt == w.at && n.Op.String() == "&" {
 				add(n.X)

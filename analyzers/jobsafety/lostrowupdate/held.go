@@ -87,9 +87,19 @@ func (u *update) returned(inner value) (held value) {
 		index = resultOf(u.p.TypesInfo, u.read.In, inner.of)
 	}
 	ast.Inspect(u.fn, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if ok && index >= 0 && index < len(assign.Lhs) && ast.Unparen(assign.Rhs[0]) == ast.Expr(u.read.Call) {
-			v, _ := callmatch.Object(u.p.TypesInfo, assign.Lhs[index]).(*types.Var)
+		var kept ast.Expr
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if index >= 0 && index < len(n.Lhs) && ast.Unparen(n.Rhs[0]) == ast.Expr(u.read.Call) {
+				kept = n.Lhs[index]
+			}
+		case *ast.ValueSpec:
+			if index >= 0 && index < len(n.Names) && len(n.Values) == 1 && ast.Unparen(n.Values[0]) == ast.Expr(u.read.Call) {
+				kept = n.Names[index]
+			}
+		}
+		if kept != nil {
+			v, _ := callmatch.Object(u.p.TypesInfo, kept).(*types.Var)
 			held = value{v, inner.field}
 		}
 		return held.of == nil

@@ -35,7 +35,7 @@ const fewestClosing = 2
 func passedIn(p *check.Pass) {
 	var model *resource.Package
 	for _, fn := range ssabuild.Of(p.Pass).Funcs {
-		if fn.Parent() != nil || !resource.Fails(fn) || p.Quiet(fn.Pos()) {
+		if !resource.Fails(fn) || p.Quiet(fn.Pos()) {
 			continue
 		}
 		for _, param := range fn.Params {

@@ -97,7 +97,7 @@ var (
 	NotAsked      = &Doubt{"not-asked", "nothing that is known here asks for the end of the context that the variant takes", Low, false}
 	OtherWorkers  = &Doubt{"other-workers", "several goroutines run the function, and another one may receive what is sent", Low, false}
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
-	CalleeLimit   = &Doubt{"callee-limit", "what is called is an interface of another module, whose implementation may set a limit", Low, false}
+	CalleeLimit   = &Doubt{"callee-limit", "what is called is an interface, whose implementation may set a limit", Low, false}
 	CallersLimit  = &Doubt{"callers-limit", "the request, its context or the connection comes from a caller, which may set a deadline", Low, false}
 	Branch        = &Doubt{"one-branch", "the run supposes which way one branch goes, or that few iterations of a loop stand for all", Medium, false}
 	Branches      = &Doubt{"branches", "the run supposes which way several branches go, and their conditions may exclude each other", Low, false}

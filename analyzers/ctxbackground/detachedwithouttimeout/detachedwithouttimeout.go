@@ -101,7 +101,7 @@ func detachedDoubts(p *check.Pass, s ctxflow.Sink) (list []check.Doubt) {
 		list = append(list, check.Doubting(verdict.Deliberate, at))
 	case !ctxflow.Reaches(p, s.Fn, 3):
 		list = append(list, check.Doubting(verdict.LocalWork, at))
-	case foreignInterface(p, s.Fn):
+	case ofInterface(s.Fn):
 		list = append(list, check.Doubting(verdict.CalleeLimit, at))
 	}
 	if startsAlone(p, s) {
@@ -110,10 +110,11 @@ func detachedDoubts(p *check.Pass, s ctxflow.Sink) (list []check.Doubt) {
 	return list
 }
 
-// foreignInterface reports whether a function is a method of an interface of another module.
-func foreignInterface(p *check.Pass, fn *types.Func) bool {
+// ofInterface reports whether a function is a method of an interface, other than one of the standard library: which
+// implementation runs, and whether that sets a limit, is not known.
+func ofInterface(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	return recv != nil && types.IsInterface(recv.Type()) && !ctxflow.OfModule(p, fn) && !callmatch.Std(fn)
+	return recv != nil && types.IsInterface(recv.Type()) && !callmatch.Std(fn)
 }
 
 func reportDetached(p *check.Pass, cur inspector.Cursor, s ctxflow.Sink, doubts []check.Doubt) {

@@ -62,16 +62,6 @@ func Foreign(pass *analysis.Pass, obj types.Object) bool {
 	return strings.Contains(first, ".") && !(within && (rest == "" || rest[0] == '/'))
 }
 
-// Std reports whether obj is of the standard library, as the go command's rule of thumb has it: the
-// first element of the package's path has no dot.
-func Std(obj types.Object) bool {
-	if obj.Pkg() == nil {
-		return true
-	}
-	first, _, _ := strings.Cut(obj.Pkg().Path(), "/")
-	return !strings.Contains(first, ".")
-}
-
 // Callee returns the function or method that call names, the interface method
 // for a dynamic call, and nil for calls of function values, conversions and
 // builtins. It is nil, too, where the arguments do not stand where the catalog says:

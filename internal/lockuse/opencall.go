@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -124,9 +123,7 @@ func ofProgram(p *lockset.Package, call *ssa.CallCommon) string {
 	if !ok || named.Obj().Pkg() == nil {
 		return ""
 	}
-	first, _, _ := strings.Cut(named.Obj().Pkg().Path(), "/")
-	own, _, _ := strings.Cut(p.Types.Path(), "/")
-	if !strings.Contains(first, ".") && first != own {
+	if callmatch.StdPath(named.Obj().Pkg().Path()) {
 		return ""
 	}
 	return callmatch.TypeName(named)

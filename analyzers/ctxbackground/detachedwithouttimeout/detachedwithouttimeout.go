@@ -99,10 +99,10 @@ func detachedDoubts(p *check.Pass, s ctxflow.Sink) (list []check.Doubt) {
 	switch {
 	case s.Fn == nil || intent.EndsSomething(s.Fn):
 		list = append(list, check.Doubting(verdict.Deliberate, at))
-	case !ctxflow.Reaches(p, s.Fn, 3):
-		list = append(list, check.Doubting(verdict.LocalWork, at))
 	case ofInterface(s.Fn):
 		list = append(list, check.Doubting(verdict.CalleeLimit, at))
+	case !ctxflow.Reaches(p, s.Fn, 3):
+		list = append(list, check.Doubting(verdict.LocalWork, at))
 	}
 	if startsAlone(p, s) {
 		list = append(list, check.Doubting(verdict.NotAwaited, at))

@@ -3,7 +3,6 @@ package nackmissing
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
@@ -44,5 +43,5 @@ func (w *walk) comparesMessage(expr ast.Expr) bool {
 		return false
 	}
 	fn := callmatch.Callee(w.p.TypesInfo, call)
-	return fn != nil && fn.Pkg() != nil && fn.Pkg() != w.p.Pkg && !strings.Contains(fn.Pkg().Path(), ".") && w.mentions(call, map[types.Object]bool{w.v: true})
+	return fn != nil && fn.Pkg() != nil && callmatch.StdPath(fn.Pkg().Path()) && w.mentions(call, map[types.Object]bool{w.v: true})
 }

@@ -208,7 +208,6 @@ func isMethodOfInterface(fn *types.Func) bool {
 
 // standard reports whether a package is of the standard library.
 func (r *Result) standard(pkg *types.Package) bool {
-	first, _, _ := strings.Cut(pkg.Path(), "/")
 	own := pkg == r.pass.Pkg || r.pass.Module != nil && strings.HasPrefix(pkg.Path()+"/", r.pass.Module.Path+"/")
-	return !own && !strings.Contains(first, ".")
+	return !own && callmatch.StdPath(pkg.Path())
 }

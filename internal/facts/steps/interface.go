@@ -3,7 +3,6 @@ package steps
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -33,5 +32,5 @@ func (w *walker) hidden(call *ast.CallExpr, fn *types.Func) bool {
 // quiet reports whether a method of an interface has nothing to do with the life
 // of a process.
 func quiet(fn *types.Func) bool {
-	return fn.Pkg() == nil || catalog.LogPackages[fn.Pkg().Path()] || catalog.ContextReaders[fn.Pkg().Path()] || !strings.Contains(fn.Pkg().Path(), ".")
+	return fn.Pkg() == nil || catalog.LogPackages[fn.Pkg().Path()] || catalog.ContextReaders[fn.Pkg().Path()] || callmatch.StdPath(fn.Pkg().Path())
 }

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -107,9 +106,5 @@ func writesTo(p *check.Pass, cur inspector.Cursor) bool {
 		return false
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)
-	if fn == nil || fn.Pkg() == nil {
-		return false
-	}
-	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
-	return !strings.Contains(first, ".") && fn.Pkg() != p.Pkg
+	return fn != nil && fn.Pkg() != nil && callmatch.StdPath(fn.Pkg().Path())
 }

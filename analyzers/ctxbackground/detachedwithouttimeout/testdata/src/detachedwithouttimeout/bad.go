@@ -5,9 +5,16 @@ import (
 	"database/sql"
 )
 
-type tx interface {
-	Commit(context.Context) error
-	Rollback(context.Context) error
+type tx struct{ conn *sql.Conn }
+
+func (t tx) Commit(ctx context.Context) error {
+	_, err := t.conn.ExecContext(ctx, "COMMIT")
+	return err
+}
+
+func (t tx) Rollback(ctx context.Context) error {
+	_, err := t.conn.ExecContext(ctx, "ROLLBACK")
+	return err
 }
 
 func commit(ctx context.Context, t tx) error {

@@ -49,11 +49,17 @@ func sameField(f *lockset.Func, op lockset.Op, held lockset.State) (lockset.Hold
 	}
 	for _, h := range held.Held() {
 		first, ok := h.Root.(*ssa.Parameter)
-		if ok && first != second && h.Key == op.Key && h.Fields == op.Fields && first.Parent() == second.Parent() && f.Encloses(h.Pos) && !settles(f, first, second) {
+		if ok && first != second && h.Key == op.Key && h.Fields == op.Fields && first.Parent() == second.Parent() && f.Encloses(h.Pos) && !settles(f, first, second) && !settlesAround(f, first, second) {
 			return h, true
 		}
 	}
 	return lockset.Hold{}, false
+}
+
+// settlesAround does the same for the function of the parameters, where f is a literal that captures them.
+func settlesAround(f *lockset.Func, x, y *ssa.Parameter) bool {
+	around := f.Pkg.ByFunc[x.Parent()]
+	return around != nil && around != f && settles(around, x, y)
 }
 
 // settles reports whether f compares what it reads of two arguments, other than for being the

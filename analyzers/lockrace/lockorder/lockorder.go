@@ -80,10 +80,14 @@ func reportSame(p *check.Pass, s lockuse.Same, call *ast.CallExpr) {
 	if first == nil {
 		return
 	}
+	held := source.ReceiverText(p, first)
+	if held == "" { // a literal acquires it
+		held = "that of the other argument"
+	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("two calls with swapped arguments deadlock: %s is acquired while %s is held since line %d, in the order of the arguments",
-			source.ReceiverText(p, call), source.ReceiverText(p, first), p.Line(first.Pos())),
+			source.ReceiverText(p, call), held, p.Line(first.Pos())),
 		Trace:  []check.Hop{{Pos: first.Pos(), Message: "acquired first here"}},
 		Doubts: []check.Doubt{check.Doubting(verdict.HandedIn, call.Pos())},
 	})

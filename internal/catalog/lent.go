@@ -1,7 +1,6 @@
 package catalog
 
-// A Lent is a value that a library lends: it refers to memory that is used for something else after a while. Until
-// says when. Loop is set where that is the next call in a loop; Within is the type of the transaction or request
+// A Lent is a value that refers to memory which the library reuses: callers must not retain it. Until says when. Loop is set where that is the next call in a loop; Within is the type of the transaction or request
 // that it belongs to, "" otherwise.
 type Lent struct {
 	Results []int
@@ -9,7 +8,7 @@ type Lent struct {
 	Loop    bool
 	Within  string
 	Setting string // a field of a configuration: what sets it to true decides
-	Lends   bool   // whether it is lent when the setting is true, otherwise not
+	Lends   bool   // whether the memory is reused when the setting is true, otherwise where it is false
 }
 
 const (

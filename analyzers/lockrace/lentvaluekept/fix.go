@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
-// fix copies the values of the function that are kept where the finding is, each where it is lent.
+// fix copies the values that the statement of the finding retains, each where the library returns it.
 func fix(p *check.Pass, l *lender, k *keep) *edit.Fix {
 	if l.call == nil || !goversion.AtLeast(p.Version(k.instr.Pos()), "go1.20") {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// held are the values of a function that refer to lent memory.
+// held are the values of a function that refer to memory which the library reuses.
 type held struct {
 	fn     *ssa.Function
 	values map[ssa.Value]bool

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A keep is an instruction after which something refers to lent memory that outlives the loan.
+// A keep is an instruction that retains a value beyond the time at which the library reuses its memory.
 type keep struct {
 	instr ssa.Instruction
 	what  string
@@ -62,7 +62,7 @@ func (l *lender) passed(h *held, call *ssa.Call, depth int) *keep {
 	return nil
 }
 
-// sink says how an instruction makes a value outlive the loan, "" if it does not.
+// sink says how an instruction retains a value, "" if it does not.
 func (l *lender) sink(h *held, instr ssa.Instruction) string {
 	switch instr := instr.(type) {
 	case *ssa.Send:

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A lender is a value that is lent: a result of a call, or a parameter.
+// A lender is a value whose memory the library reuses: a result of a call, or a parameter.
 type lender struct {
 	value ssa.Value
 	call  *ssa.Call // nil for a parameter
@@ -22,7 +22,7 @@ type lender struct {
 	param bool // of a method that must not keep it
 }
 
-// lenders yields the values that are lent to a function.
+// lenders yields the values of a function whose memory a library reuses.
 func lenders(p *check.Pass, fn *ssa.Function) iter.Seq[*lender] {
 	return func(yield func(*lender) bool) {
 		if l := lentParam(fn); l != nil && !yield(l) {

@@ -55,7 +55,8 @@ func run(p *check.Pass) {
 	}
 }
 
-// lends is the fast path: whether the package calls anything that lends, or has a method that is lent something.
+// lends is the fast path: whether the package calls anything that returns such a value, or has a method that is passed
+// one.
 func lends(p *check.Pass) bool {
 	for _, call := range calls.All(p.Pass) {
 		_, returns := catalog.Lends[call.Name]
@@ -102,7 +103,7 @@ func judge(p *check.Pass, l *lender, reported map[token.Pos]bool) {
 
 // trace tells where the value is from, and where a function that gets it keeps it.
 func trace(p *check.Pass, l *lender, k *keep) (hops []check.Hop) {
-	hops = append(hops, check.Hop{Pos: l.pos(), Message: "lent here"})
+	hops = append(hops, check.Hop{Pos: l.pos(), Message: "refers to memory that is reused"})
 	if k.in != nil && k.in.Pos().IsValid() {
 		hops = append(hops, check.Hop{Pos: k.in.Pos(), Message: "kept here"})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// again reports whether a loop calls the lender again, of the same reader.
+// again reports whether a loop calls the same method of the same reader again.
 func (l *lender) again() bool {
 	b := l.call.Block()
 	var made *ssa.BasicBlock

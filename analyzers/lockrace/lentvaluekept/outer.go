@@ -23,7 +23,7 @@ func (l *lender) shared(h *held, container ssa.Value) bool {
 	return false
 }
 
-// outer reports whether an address is in something that outlives the loan: a variable of the package, a variable
+// outer reports whether an address is in something that retains it: a variable of the package, a variable
 // of a function around that has not the request or transaction, a field of an object that a lock guards; for a
 // parameter of a method, of its receiver.
 func (l *lender) outer(h *held, addr ssa.Value) bool {
@@ -61,7 +61,7 @@ func ownerOf(v *ssa.FreeVar) *ssa.Function {
 }
 
 // object reports whether a value is the receiver of a method that must not keep what it gets, or an object with a
-// lock, which more than one request uses; where a loop lends, any object that the function is passed.
+// lock, which more than one request uses; where a loop reuses the memory, any object that the function is passed.
 func (l *lender) object(h *held, v ssa.Value) bool {
 	recv, ok := v.(*ssa.Parameter)
 	if ok && l.row.Loop && h.fn == l.value.Parent() {

@@ -20,7 +20,7 @@ func (l *lender) collects(h *held, add *ssa.Call, result ssa.Value, depth int) b
 	})
 }
 
-// stored says that a store is to something that outlives the loan.
+// stored says that a store is to something that retains it.
 func (l *lender) stored(h *held, store *ssa.Store) string {
 	if at, ok := partOf(store.Addr); ok {
 		cell := at.cell
@@ -38,7 +38,7 @@ func (l *lender) stored(h *held, store *ssa.Store) string {
 	return "is stored"
 }
 
-// replaced reports whether the function stores something else in the same field after that: it lends the value on.
+// replaced reports whether the function stores something else in the same field after that: the field refers to the value for the time of a call.
 func replaced(store *ssa.Store) bool {
 	field, ok := store.Addr.(*ssa.FieldAddr)
 	if !ok {
@@ -56,7 +56,7 @@ func replaced(store *ssa.Store) bool {
 	return false
 }
 
-// outlives reports whether a map outlives the loan.
+// outlives reports whether a map is still used when the memory is reused.
 func (l *lender) outlives(h *held, table ssa.Value) bool {
 	switch table := table.(type) {
 	case *ssa.MakeMap:

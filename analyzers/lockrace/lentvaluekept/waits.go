@@ -11,7 +11,7 @@ import (
 )
 
 // waits returns an instruction after k that waits for another goroutine, which may have done with the value then.
-// Where a loop lends again, it comes before that.
+// Where a loop reuses the memory, it comes before that.
 func (l *lender) waits(k ssa.Instruction) ssa.Instruction {
 	for instr := range ssaflow.Instrs(k.Parent()) {
 		if !ssaflow.Follows(k, instr) || instr == k {

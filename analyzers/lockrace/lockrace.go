@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/doublelock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/flagleftset"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/guardedmapreturned"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lentvaluekept"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/retainedbuffer"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockcopied"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
@@ -60,7 +60,7 @@ func New(opts check.Options) *check.Analyzer {
 			usedafterput.Check,
 			flagleftset.Check,
 			poolnotreset.Check,
-			lentvaluekept.Check,
+			retainedbuffer.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)

@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"go/ast"
@@ -13,17 +13,17 @@ import (
 )
 
 // fix copies the values that the statement of the finding retains, each where the library returns it.
-func fix(p *check.Pass, l *lender, k *keep) *edit.Fix {
-	if l.call == nil || !goversion.AtLeast(p.Version(k.instr.Pos()), "go1.20") {
+func fix(p *check.Pass, b *buffer, k *retention) *edit.Fix {
+	if b.call == nil || !goversion.AtLeast(p.Version(k.instr.Pos()), "go1.20") {
 		return nil
 	}
 	e := p.Edit(k.instr.Pos())
 	copied := false
-	for other := range lenders(p, l.call.Parent()) {
+	for other := range buffers(p, b.call.Parent()) {
 		if other.call == nil {
 			continue
 		}
-		again := other.kept(follow(other.call.Parent(), other.value))
+		again := other.retained(follow(other.call.Parent(), other.value))
 		call := source.CallExpr(p, other.call)
 		if again == nil || again.instr != k.instr || call == nil {
 			continue
@@ -39,7 +39,7 @@ func fix(p *check.Pass, l *lender, k *keep) *edit.Fix {
 	if !copied {
 		return nil
 	}
-	return e.Fix("Copy what is kept", "")
+	return e.Fix("Copy what is retained", "")
 }
 
 // cloneOf returns the function that copies the result of a call, "" if the call has other results as well.

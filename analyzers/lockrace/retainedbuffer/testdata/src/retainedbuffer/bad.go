@@ -1,10 +1,8 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"bufio"
-	"bytes"
 	"io"
-	"strings"
 	"sync"
 
 	"github.com/gofiber/fiber/v2"
@@ -15,7 +13,7 @@ func lines(r io.Reader) [][]byte {
 	var list [][]byte
 	sc := bufio.NewScanner(r)
 	for sc.Scan() {
-		list = append(list, bytes.Clone(sc.Bytes())) // want `sc.Bytes\(\) is appended to a slice and changes later: its memory is used again after the next call of Scan`
+		list = append(list, sc.Bytes()) // want `sc.Bytes\(\) is appended to a slice and changes later: its memory is used again after the next call of Scan`
 	}
 	return list
 }
@@ -23,7 +21,7 @@ func lines(r io.Reader) [][]byte {
 func stream(r io.Reader, out chan<- []byte) error {
 	sc := bufio.NewScanner(r)
 	for sc.Scan() {
-		line := bytes.Clone(sc.Bytes())
+		line := sc.Bytes()
 		if len(line) > 0 {
 			out <- line // want `sc.Bytes\(\) is sent and changes later`
 		}
@@ -44,9 +42,9 @@ type collector struct {
 
 func (c *collector) handle(fc *fiber.Ctx) error {
 	if !c.enqueue(click{ // want `fc.Params\("campaign"\) is sent and changes later: its memory is used again after the handler returns`
-		campaign: strings.Clone(fc.Params("campaign")),
-		agent:    strings.Clone(fc.Get("User-Agent")),
-		payload:  bytes.Clone(fc.Body()),
+		campaign: fc.Params("campaign"),
+		agent:    fc.Get("User-Agent"),
+		payload:  fc.Body(),
 	}) {
 		return fc.SendStatus(503)
 	}
@@ -63,7 +61,7 @@ func (c *collector) enqueue(cl click) bool {
 }
 
 func (c *collector) count(fc *fiber.Ctx) error {
-	id := strings.Clone(fc.Params("id"))
+	id := fc.Params("id")
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.seen[id]++ // want `fc.Params\("id"\) is stored in a map and changes later`
@@ -71,7 +69,7 @@ func (c *collector) count(fc *fiber.Ctx) error {
 }
 
 func (c *collector) mail(fc *fiber.Ctx, send func(string)) error {
-	to := strings.Clone(fc.Query("to"))
+	to := fc.Query("to")
 	go func() { // want `fc.Query\("to"\) is used by a goroutine and changes later`
 		send(to)
 	}()
@@ -81,7 +79,7 @@ func (c *collector) mail(fc *fiber.Ctx, send func(string)) error {
 func lookup(db *bbolt.DB, key []byte) ([]byte, error) {
 	var value []byte
 	err := db.View(func(tx *bbolt.Tx) error {
-		value = bytes.Clone(tx.Bucket([]byte("users")).Get(key)) // want `tx.Bucket\(\[\]byte\("users"\)\).Get\(key\) is stored and changes later: its memory is used again after the transaction ends`
+		value = tx.Bucket([]byte("users")).Get(key) // want `tx.Bucket\(\[\]byte\("users"\)\).Get\(key\) is stored and changes later: its memory is used again after the transaction ends`
 		return nil
 	})
 	return value, err
@@ -90,7 +88,7 @@ func lookup(db *bbolt.DB, key []byte) ([]byte, error) {
 var visitors sync.Map
 
 func visit(fc *fiber.Ctx) error {
-	visitors.Store(strings.Clone(fc.Params("id")), true) // want `fc.Params\("id"\) is stored and changes later`
+	visitors.Store(fc.Params("id"), true) // want `fc.Params\("id"\) is stored and changes later`
 	return nil
 }
 
@@ -101,14 +99,14 @@ type file struct {
 
 func (f *file) read() {
 	for f.sc.Scan() {
-		f.lines = append(f.lines, bytes.Clone(f.sc.Bytes())) // want `f.sc.Bytes\(\) is appended to a slice and changes later`
+		f.lines = append(f.lines, f.sc.Bytes()) // want `f.sc.Bytes\(\) is appended to a slice and changes later`
 	}
 }
 
 func readFile(r io.Reader) *file {
 	f := &file{sc: bufio.NewScanner(r)}
 	for f.sc.Scan() {
-		f.lines = append(f.lines, bytes.Clone(f.sc.Bytes())) // want `f.sc.Bytes\(\) is appended to a slice and changes later`
+		f.lines = append(f.lines, f.sc.Bytes()) // want `f.sc.Bytes\(\) is appended to a slice and changes later`
 	}
 	return f
 }

@@ -1,5 +1,5 @@
-// Package lentvaluekept is the check lockrace/lent-value-kept: a value whose memory a library uses again is kept.
-package lentvaluekept
+// Package retainedbuffer is the check lockrace/retained-buffer: memory that a library reuses is retained.
+package retainedbuffer
 
 import (
 	"embed"
@@ -18,13 +18,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-//go:embed lentvaluekept.md testdata/src
+//go:embed retainedbuffer.md testdata/src
 var pages embed.FS
 
 // Check is the check's entry in the list of lockrace.
 var Check = &check.Check{
-	Slug:       "lent-value-kept",
-	Title:      "a value whose memory the library uses again is kept",
+	Slug:       "retained-buffer",
+	Title:      "memory that the library reuses is retained",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.2.0",
@@ -41,7 +41,7 @@ var Check = &check.Check{
 // and so values of a request, a transaction or a Write that are sent, stored, or used by a goroutine that outlives
 // it. Silent for copies, and where the function waits for what gets the value.
 func run(p *check.Pass) {
-	if !lends(p) {
+	if !reuses(p) {
 		return
 	}
 	for _, fn := range ssabuild.Of(p.Pass).Funcs {
@@ -49,33 +49,33 @@ func run(p *check.Pass) {
 			continue
 		}
 		reported := make(map[token.Pos]bool)
-		for l := range lenders(p, fn) {
-			judge(p, l, reported)
+		for b := range buffers(p, fn) {
+			judge(p, b, reported)
 		}
 	}
 }
 
-// lends is the fast path: whether the package calls anything that returns such a value, or has a method that is passed
+// reuses is the fast path: whether the package calls anything that returns such a value, or has a method that is passed
 // one.
-func lends(p *check.Pass) bool {
+func reuses(p *check.Pass) bool {
 	for _, call := range calls.All(p.Pass) {
-		_, returns := catalog.Lends[call.Name]
-		_, passes := catalog.LendsTo[call.Name]
+		_, returns := catalog.ReusedResults[call.Name]
+		_, passes := catalog.ReusedParams[call.Name]
 		if returns || passes {
 			return true
 		}
 	}
 	for fn := range astindex.Of(p.Pass).Decls {
-		if _, ok := catalog.LentParams[fn.Name()]; ok {
+		if _, ok := catalog.NotRetained[fn.Name()]; ok {
 			return true
 		}
 	}
 	return false
 }
 
-func judge(p *check.Pass, l *lender, reported map[token.Pos]bool) {
-	h := follow(l.value.Parent(), l.value)
-	k := l.kept(h)
+func judge(p *check.Pass, b *buffer, reported map[token.Pos]bool) {
+	h := follow(b.value.Parent(), b.value)
+	k := b.retained(h)
 	if k == nil {
 		return
 	}
@@ -83,29 +83,29 @@ func judge(p *check.Pass, l *lender, reported map[token.Pos]bool) {
 	if at == nil || p.Quiet(at.Pos()) || reported[at.Pos()] {
 		return
 	}
-	if wait := l.waits(k.instr); wait != nil {
+	if wait := b.waits(k.instr); wait != nil {
 		p.Safe(at, p.Source(at), verdict.Joined, wait.Pos())
 		return
 	}
-	if on := l.immutable(p); on.IsValid() {
+	if on := b.immutable(p); on.IsValid() {
 		p.Safe(at, p.Source(at), verdict.Private, on)
 		return
 	}
 	reported[at.Pos()] = true
-	what := l.text(p)
+	what := b.text(p)
 	p.Report(check.Finding{
 		At:      at,
-		Message: fmt.Sprintf("%s %s and changes later: its memory is used again after %s", what, k.what, l.row.Until),
-		Trace:   trace(p, l, k),
-		Fix:     fix(p, l, k),
+		Message: fmt.Sprintf("%s %s and changes later: its memory is used again after %s", what, k.what, b.row.Until),
+		Trace:   trace(p, b, k),
+		Fix:     fix(p, b, k),
 	})
 }
 
-// trace tells where the value is from, and where a function that gets it keeps it.
-func trace(p *check.Pass, l *lender, k *keep) (hops []check.Hop) {
-	hops = append(hops, check.Hop{Pos: l.pos(), Message: "refers to memory that is reused"})
+// trace tells where the value is from, and where a function that gets it retains it.
+func trace(p *check.Pass, b *buffer, k *retention) (hops []check.Hop) {
+	hops = append(hops, check.Hop{Pos: b.pos(), Message: "refers to memory that is reused"})
 	if k.in != nil && k.in.Pos().IsValid() {
-		hops = append(hops, check.Hop{Pos: k.in.Pos(), Message: "kept here"})
+		hops = append(hops, check.Hop{Pos: k.in.Pos(), Message: "retained here"})
 	}
 	return hops
 }

@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"slices"
@@ -10,20 +10,20 @@ import (
 )
 
 // again reports whether a loop calls the same method of the same reader again.
-func (l *lender) again() bool {
-	b := l.call.Block()
+func (b *buffer) again() bool {
+	block := b.call.Block()
 	var made *ssa.BasicBlock
-	switch recv := l.call.Call.Args[0].(type) {
+	switch recv := b.call.Call.Args[0].(type) {
 	case *ssa.Call:
 		made = recv.Block()
 	case *ssa.Alloc:
 		made = recv.Block()
 	}
 	seen := map[*ssa.BasicBlock]bool{made: made != nil}
-	for next := slices.Clone(b.Succs); len(next) > 0; {
+	for next := slices.Clone(block.Succs); len(next) > 0; {
 		last := next[len(next)-1]
 		next = next[:len(next)-1]
-		if last == b && made != b {
+		if last == block && made != block {
 			return true
 		}
 		if !seen[last] {
@@ -35,17 +35,17 @@ func (l *lender) again() bool {
 }
 
 // inside reports whether a function has the request or the transaction that a value belongs to.
-func (l *lender) inside(fn *ssa.Function) bool {
-	if l.row.Within == "" {
+func (b *buffer) inside(fn *ssa.Function) bool {
+	if b.row.Within == "" {
 		return false
 	}
 	for _, param := range fn.Params {
-		if callmatch.TypeName(param.Type()) == l.row.Within {
+		if callmatch.TypeName(param.Type()) == b.row.Within {
 			return true
 		}
 	}
 	for instr := range ssaflow.Instrs(fn) {
-		if v, ok := instr.(ssa.Value); ok && callmatch.TypeName(v.Type()) == l.row.Within {
+		if v, ok := instr.(ssa.Value); ok && callmatch.TypeName(v.Type()) == b.row.Within {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"bufio"

@@ -1,14 +1,15 @@
 package catalog
 
-// A Lent is a value that refers to memory which the library reuses: callers must not retain it. Until says when. Loop is set where that is the next call in a loop; Within is the type of the transaction or request
-// that it belongs to, "" otherwise.
-type Lent struct {
+// A Reused is a value that refers to memory which the library reuses: callers must not retain it. Until says when it is
+// reused. Loop is set where that is the next call in a loop; Within is the type of the transaction or request that it
+// belongs to, "" otherwise.
+type Reused struct {
 	Results []int
 	Until   string
 	Loop    bool
 	Within  string
 	Setting string // a field of a configuration: what sets it to true decides
-	Lends   bool   // whether the memory is reused when the setting is true, otherwise where it is false
+	Reuses  bool   // whether the memory is reused when the setting is true, otherwise where it is false
 }
 
 const (
@@ -16,34 +17,34 @@ const (
 	fiber3Ctx = "github.com/gofiber/fiber/v3.Ctx"
 )
 
-// Lends are the calls that return such a value.
-var Lends = func() map[string]Lent {
-	rows := map[string]Lent{
+// ReusedResults are the calls that return such a value.
+var ReusedResults = func() map[string]Reused {
+	rows := map[string]Reused{
 		"(*bufio.Scanner).Bytes":      {Results: []int{0}, Until: "the next call of Scan", Loop: true},
 		"(*bufio.Reader).ReadSlice":   {Results: []int{0}, Until: "the next read", Loop: true},
 		"(*bufio.Reader).ReadLine":    {Results: []int{0}, Until: "the next read", Loop: true},
 		"(*bufio.Reader).Peek":        {Results: []int{0}, Until: "the next read", Loop: true},
-		"(*encoding/csv.Reader).Read": {Results: []int{0}, Until: "the next call of Read", Loop: true, Setting: "ReuseRecord", Lends: true},
+		"(*encoding/csv.Reader).Read": {Results: []int{0}, Until: "the next call of Read", Loop: true, Setting: "ReuseRecord", Reuses: true},
 	}
 	for recv, within := range map[string]string{"(*" + fiber2Ctx + ")": fiber2Ctx, "(" + fiber3Ctx + ")": fiber3Ctx} {
 		for name := range words("Params Get Body BodyRaw Query Cookies FormValue Path OriginalURL Hostname BaseURL") {
-			rows[recv+"."+name] = Lent{Results: []int{0}, Until: "the handler returns", Within: within, Setting: "Immutable"}
+			rows[recv+"."+name] = Reused{Results: []int{0}, Until: "the handler returns", Within: within, Setting: "Immutable"}
 		}
 	}
 	for name := range words("PostBody Path Host RequestURI UserAgent Referer FormValue") {
-		rows["(*github.com/valyala/fasthttp.RequestCtx)."+name] = Lent{Results: []int{0}, Until: "the handler returns", Within: "github.com/valyala/fasthttp.RequestCtx"}
+		rows["(*github.com/valyala/fasthttp.RequestCtx)."+name] = Reused{Results: []int{0}, Until: "the handler returns", Within: "github.com/valyala/fasthttp.RequestCtx"}
 	}
 	for _, pkg := range bolts {
-		lent := func(results ...int) Lent {
-			return Lent{Results: results, Until: "the transaction ends", Within: pkg + ".Tx"}
+		reused := func(results ...int) Reused {
+			return Reused{Results: results, Until: "the transaction ends", Within: pkg + ".Tx"}
 		}
-		rows["(*"+pkg+".Bucket).Get"] = lent(0)
+		rows["(*"+pkg+".Bucket).Get"] = reused(0)
 		for name := range words("First Last Next Prev Seek") {
-			rows["(*"+pkg+".Cursor)."+name] = lent(0, 1)
+			rows["(*"+pkg+".Cursor)."+name] = reused(0, 1)
 		}
 	}
 	for _, pkg := range badgers {
-		rows["(*"+pkg+".Item).Key"] = Lent{Results: []int{0}, Until: "the iterator moves on or the transaction ends", Within: pkg + ".Txn"}
+		rows["(*"+pkg+".Item).Key"] = Reused{Results: []int{0}, Until: "the iterator moves on or the transaction ends", Within: pkg + ".Txn"}
 	}
 	return rows
 }()
@@ -53,21 +54,21 @@ var (
 	badgers = []string{"github.com/dgraph-io/badger/v2", "github.com/dgraph-io/badger/v3", "github.com/dgraph-io/badger/v4"}
 )
 
-// LendsTo are the calls that pass such values to a function, as its parameters.
-var LendsTo = func() map[string]Lent {
-	rows := make(map[string]Lent)
+// ReusedParams are the calls that pass such values to a function, as its parameters.
+var ReusedParams = func() map[string]Reused {
+	rows := make(map[string]Reused)
 	for _, pkg := range bolts {
-		rows["(*"+pkg+".Bucket).ForEach"] = Lent{Results: []int{0, 1}, Until: "the transaction ends", Within: pkg + ".Tx"}
+		rows["(*"+pkg+".Bucket).ForEach"] = Reused{Results: []int{0, 1}, Until: "the transaction ends", Within: pkg + ".Tx"}
 	}
 	for _, pkg := range badgers {
-		rows["(*"+pkg+".Item).Value"] = Lent{Results: []int{0}, Until: "the transaction ends", Within: pkg + ".Txn"}
+		rows["(*"+pkg+".Item).Value"] = Reused{Results: []int{0}, Until: "the transaction ends", Within: pkg + ".Txn"}
 	}
 	return rows
 }()
 
-// LentParams are methods of interfaces whose implementations must not keep a parameter of bytes: by name, with the
+// NotRetained are methods of interfaces whose implementations must not keep a parameter of bytes: by name, with the
 // signature.
-var LentParams = map[string]struct{ Signature, Until string }{
+var NotRetained = map[string]struct{ Signature, Until string }{
 	"Write": {"func([]byte) (int, error)", "Write returns"},
 }
 

@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"go/ast"
@@ -11,11 +11,11 @@ import (
 )
 
 // immutable returns where the package has the library make copies.
-func (l *lender) immutable(p *check.Pass) token.Pos {
-	if l.row.Setting == "" || l.row.Lends {
+func (b *buffer) immutable(p *check.Pass) token.Pos {
+	if b.row.Setting == "" || b.row.Reuses {
 		return token.NoPos
 	}
-	return sets(p, l.row.Setting)
+	return sets(p, b.row.Setting)
 }
 
 // sets returns where the package sets a field to true, in a literal or an assignment.

@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"go/types"
@@ -10,7 +10,7 @@ import (
 )
 
 // shared reports whether a container is one of the package or of an object, and not of the function.
-func (l *lender) shared(h *held, container ssa.Value) bool {
+func (b *buffer) shared(h *held, container ssa.Value) bool {
 	switch c := container.(type) {
 	case *ssa.Global:
 		return true
@@ -18,7 +18,7 @@ func (l *lender) shared(h *held, container ssa.Value) bool {
 		_, local := partOf(c)
 		return !local
 	case *ssa.UnOp:
-		return l.shared(h, c.X)
+		return b.shared(h, c.X)
 	}
 	return false
 }
@@ -26,19 +26,19 @@ func (l *lender) shared(h *held, container ssa.Value) bool {
 // outer reports whether an address is in something that retains it: a variable of the package, a variable
 // of a function around that has not the request or transaction, a field of an object that a lock guards; for a
 // parameter of a method, of its receiver.
-func (l *lender) outer(h *held, addr ssa.Value) bool {
+func (b *buffer) outer(h *held, addr ssa.Value) bool {
 	switch addr := addr.(type) {
 	case *ssa.Global:
 		return true
 	case *ssa.FreeVar:
 		owner := ownerOf(addr)
-		return owner != nil && l.value.Parent() != owner && !l.inside(owner) && (l.row.Within != "" || l.row.Loop)
+		return owner != nil && b.value.Parent() != owner && !b.inside(owner) && (b.row.Within != "" || b.row.Loop)
 	case *ssa.FieldAddr:
-		return l.outer(h, addr.X) || l.object(h, addr.X)
+		return b.outer(h, addr.X) || b.object(h, addr.X)
 	case *ssa.IndexAddr:
-		return l.outer(h, addr.X)
+		return b.outer(h, addr.X)
 	case *ssa.UnOp:
-		return l.outer(h, addr.X)
+		return b.outer(h, addr.X)
 	}
 	return false
 }
@@ -60,17 +60,17 @@ func ownerOf(v *ssa.FreeVar) *ssa.Function {
 	return nil
 }
 
-// object reports whether a value is the receiver of a method that must not keep what it gets, or an object with a
+// object reports whether a value is the receiver of a method that must not retention what it gets, or an object with a
 // lock, which more than one request uses; where a loop reuses the memory, any object that the function is passed.
-func (l *lender) object(h *held, v ssa.Value) bool {
+func (b *buffer) object(h *held, v ssa.Value) bool {
 	recv, ok := v.(*ssa.Parameter)
-	if ok && l.row.Loop && h.fn == l.value.Parent() {
+	if ok && b.row.Loop && h.fn == b.value.Parent() {
 		return true
 	}
 	if !ok || h.fn.Signature.Recv() == nil || recv != h.fn.Params[0] {
 		return false
 	}
-	return l.param || hasLock(recv.Type())
+	return b.param || hasLock(recv.Type())
 }
 
 // hasLock reports whether a struct has a field that is a lock.

@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"go/token"
@@ -12,12 +12,12 @@ import (
 
 // waits returns an instruction after k that waits for another goroutine, which may have done with the value then.
 // Where a loop reuses the memory, it comes before that.
-func (l *lender) waits(k ssa.Instruction) ssa.Instruction {
+func (b *buffer) waits(k ssa.Instruction) ssa.Instruction {
 	for instr := range ssaflow.Instrs(k.Parent()) {
 		if !ssaflow.Follows(k, instr) || instr == k {
 			continue
 		}
-		if l.row.Loop && l.call.Parent() == k.Parent() && !ssaflow.Reaches(instr.Block(), l.call.Block()) {
+		if b.row.Loop && b.call.Parent() == k.Parent() && !ssaflow.Reaches(instr.Block(), b.call.Block()) {
 			continue
 		}
 		switch instr := instr.(type) {

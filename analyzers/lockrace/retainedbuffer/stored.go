@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"slices"
@@ -9,27 +9,27 @@ import (
 )
 
 // collects reports whether the result of an append of the value is what the next iteration appends to.
-func (l *lender) collects(h *held, add *ssa.Call, result ssa.Value, depth int) bool {
+func (b *buffer) collects(h *held, add *ssa.Call, result ssa.Value, depth int) bool {
 	if b, ok := add.Call.Value.(*ssa.Builtin); !ok || b.Name() != "append" || !h.holds(add.Call.Args[1]) {
 		return false
 	}
-	lent := l.call.Block()
+	block := b.call.Block()
 	return slices.ContainsFunc(*result.Referrers(), func(ref ssa.Instruction) bool {
 		phi, ok := ref.(*ssa.Phi)
-		return ok && (phi.Block().Dominates(lent) && ssaflow.Reaches(lent, phi.Block()) || depth > 0 && l.collects(h, add, phi, depth-1))
+		return ok && (phi.Block().Dominates(block) && ssaflow.Reaches(block, phi.Block()) || depth > 0 && b.collects(h, add, phi, depth-1))
 	})
 }
 
 // stored says that a store is to something that retains it.
-func (l *lender) stored(h *held, store *ssa.Store) string {
+func (b *buffer) stored(h *held, store *ssa.Store) string {
 	if at, ok := partOf(store.Addr); ok {
 		cell := at.cell
-		if l.row.Loop && refers(store.Val.Type()) && l.call.Parent() == h.fn && !ssaflow.Reaches(l.call.Block(), cell.Block()) {
+		if b.row.Loop && refers(store.Val.Type()) && b.call.Parent() == h.fn && !ssaflow.Reaches(b.call.Block(), cell.Block()) {
 			return "is appended to a slice"
 		}
 		return ""
 	}
-	if !l.outer(h, store.Addr) || l.row.Loop && !refers(store.Val.Type()) || replaced(store) {
+	if !b.outer(h, store.Addr) || b.row.Loop && !refers(store.Val.Type()) || replaced(store) {
 		return ""
 	}
 	if refers(store.Val.Type()) {
@@ -57,12 +57,12 @@ func replaced(store *ssa.Store) bool {
 }
 
 // outlives reports whether a map is still used when the memory is reused.
-func (l *lender) outlives(h *held, table ssa.Value) bool {
+func (b *buffer) outlives(h *held, table ssa.Value) bool {
 	switch table := table.(type) {
 	case *ssa.MakeMap:
-		return l.row.Loop && l.call.Parent() == h.fn && !ssaflow.Reaches(l.call.Block(), table.Block())
+		return b.row.Loop && b.call.Parent() == h.fn && !ssaflow.Reaches(b.call.Block(), table.Block())
 	case *ssa.UnOp:
-		return l.outer(h, table.X)
+		return b.outer(h, table.X)
 	}
 	return false
 }

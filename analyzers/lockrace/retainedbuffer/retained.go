@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"go/types"
@@ -10,28 +10,28 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A keep is an instruction that retains a value beyond the time at which the library reuses its memory.
-type keep struct {
+// A retention is an instruction that retains a value beyond the time at which the library reuses its memory.
+type retention struct {
 	instr ssa.Instruction
 	what  string
 	in    ssa.Instruction // of the function that instr calls, nil for the instruction itself
 }
 
-// kept returns the first instruction that keeps the value.
-func (l *lender) kept(h *held) *keep {
-	if l.row.Loop && !l.again() {
+// retained returns the first instruction that retains the value.
+func (b *buffer) retained(h *held) *retention {
+	if b.row.Loop && !b.again() {
 		return nil
 	}
-	return l.keeps(h, 2)
+	return b.retains(h, 2)
 }
 
-func (l *lender) keeps(h *held, depth int) *keep {
+func (b *buffer) retains(h *held, depth int) *retention {
 	for instr := range ssaflow.Instrs(h.fn) {
-		if what := l.sink(h, instr); what != "" {
-			return &keep{instr: instr, what: what}
+		if what := b.sink(h, instr); what != "" {
+			return &retention{instr: instr, what: what}
 		}
 		if call, ok := instr.(*ssa.Call); ok && depth > 0 {
-			if k := l.passed(h, call, depth-1); k != nil {
+			if k := b.passed(h, call, depth-1); k != nil {
 				return k
 			}
 		}
@@ -39,8 +39,8 @@ func (l *lender) keeps(h *held, depth int) *keep {
 	return nil
 }
 
-// passed returns how a function of the package keeps a value that a call passes to it.
-func (l *lender) passed(h *held, call *ssa.Call, depth int) *keep {
+// passed returns how a function of the package retains a value that a call passes to it.
+func (b *buffer) passed(h *held, call *ssa.Call, depth int) *retention {
 	callee := call.Call.StaticCallee()
 	if callee == nil || callee.Pkg != h.fn.Pkg || len(callee.Blocks) == 0 {
 		return nil
@@ -49,21 +49,21 @@ func (l *lender) passed(h *held, call *ssa.Call, depth int) *keep {
 		if !h.holds(arg) || i >= len(callee.Params) {
 			continue
 		}
-		k := l.keeps(follow(callee, callee.Params[i]), depth)
-		if k == nil || l.waits(k.instr) != nil {
+		k := b.retains(follow(callee, callee.Params[i]), depth)
+		if k == nil || b.waits(k.instr) != nil {
 			continue
 		}
 		in := k.instr
 		if k.in != nil {
 			in = k.in
 		}
-		return &keep{instr: call, what: k.what, in: in}
+		return &retention{instr: call, what: k.what, in: in}
 	}
 	return nil
 }
 
 // sink says how an instruction retains a value, "" if it does not.
-func (l *lender) sink(h *held, instr ssa.Instruction) string {
+func (b *buffer) sink(h *held, instr ssa.Instruction) string {
 	switch instr := instr.(type) {
 	case *ssa.Send:
 		if h.holds(instr.X) {
@@ -78,23 +78,23 @@ func (l *lender) sink(h *held, instr ssa.Instruction) string {
 			return "is used by a goroutine"
 		}
 	case *ssa.Call:
-		if l.row.Loop && h.values[instr] && h.fn == l.call.Parent() && l.collects(h, instr, instr, 3) {
+		if b.row.Loop && h.values[instr] && h.fn == b.call.Parent() && b.collects(h, instr, instr, 3) {
 			return "is appended to a slice"
 		}
 		start, ok := catalog.Starters[ssaflow.Callee(&instr.Call)]
-		if ok && slices.ContainsFunc(instr.Call.Args, h.holds) && (!start.Joined || l.outer(h, instr.Call.Args[0])) {
+		if ok && slices.ContainsFunc(instr.Call.Args, h.holds) && (!start.Joined || b.outer(h, instr.Call.Args[0])) {
 			return "is used by a goroutine"
 		}
-		if catalog.SharedStores[ssaflow.Callee(&instr.Call)] && slices.ContainsFunc(instr.Call.Args[1:], h.holds) && l.shared(h, instr.Call.Args[0]) {
+		if catalog.SharedStores[ssaflow.Callee(&instr.Call)] && slices.ContainsFunc(instr.Call.Args[1:], h.holds) && b.shared(h, instr.Call.Args[0]) {
 			return "is stored"
 		}
 	case *ssa.MapUpdate:
-		if (h.holds(instr.Value) || h.holds(instr.Key)) && l.outlives(h, instr.Map) {
+		if (h.holds(instr.Value) || h.holds(instr.Key)) && b.outlives(h, instr.Map) {
 			return "is stored in a map"
 		}
 	case *ssa.Store:
 		if h.holds(instr.Val) {
-			return l.stored(h, instr)
+			return b.stored(h, instr)
 		}
 	}
 	return ""

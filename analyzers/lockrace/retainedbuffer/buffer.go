@@ -1,4 +1,4 @@
-package lentvaluekept
+package retainedbuffer
 
 import (
 	"go/token"
@@ -14,18 +14,18 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A lender is a value whose memory the library reuses: a result of a call, or a parameter.
-type lender struct {
+// A buffer is a value whose memory the library reuses: a result of a call, or a parameter.
+type buffer struct {
 	value ssa.Value
 	call  *ssa.Call // nil for a parameter
-	row   catalog.Lent
-	param bool // of a method that must not keep it
+	row   catalog.Reused
+	param bool // of a method that must not retention it
 }
 
-// lenders yields the values of a function whose memory a library reuses.
-func lenders(p *check.Pass, fn *ssa.Function) iter.Seq[*lender] {
-	return func(yield func(*lender) bool) {
-		if l := lentParam(fn); l != nil && !yield(l) {
+// buffers yields the values of a function whose memory a library reuses.
+func buffers(p *check.Pass, fn *ssa.Function) iter.Seq[*buffer] {
+	return func(yield func(*buffer) bool) {
+		if b := notRetained(fn); b != nil && !yield(b) {
 			return
 		}
 		for instr := range ssaflow.Instrs(fn) {
@@ -34,16 +34,16 @@ func lenders(p *check.Pass, fn *ssa.Function) iter.Seq[*lender] {
 				continue
 			}
 			name := ssaflow.Callee(&call.Call)
-			if row, ok := catalog.Lends[name]; ok && (!row.Lends || sets(p, row.Setting).IsValid()) {
+			if row, ok := catalog.ReusedResults[name]; ok && (!row.Reuses || sets(p, row.Setting).IsValid()) {
 				for _, v := range results(call, row.Results) {
-					if !yield(&lender{value: v, call: call, row: row}) {
+					if !yield(&buffer{value: v, call: call, row: row}) {
 						return
 					}
 				}
 			}
-			if row, ok := catalog.LendsTo[name]; ok {
+			if row, ok := catalog.ReusedParams[name]; ok {
 				for _, v := range params(call, row.Results) {
-					if !yield(&lender{value: v, row: row}) {
+					if !yield(&buffer{value: v, row: row}) {
 						return
 					}
 				}
@@ -52,9 +52,9 @@ func lenders(p *check.Pass, fn *ssa.Function) iter.Seq[*lender] {
 	}
 }
 
-// lentParam returns the parameter of a method that an interface forbids to keep it.
-func lentParam(fn *ssa.Function) *lender {
-	method, ok := catalog.LentParams[fn.Name()]
+// notRetained returns the parameter of a method that an interface forbids to retention it.
+func notRetained(fn *ssa.Function) *buffer {
+	method, ok := catalog.NotRetained[fn.Name()]
 	if !ok || fn.Signature.Recv() == nil || len(fn.Params) != 2 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func lentParam(fn *ssa.Function) *lender {
 	if types.TypeString(sig, nil) != method.Signature {
 		return nil
 	}
-	return &lender{value: fn.Params[1], row: catalog.Lent{Until: method.Until}, param: true}
+	return &buffer{value: fn.Params[1], row: catalog.Reused{Until: method.Until}, param: true}
 }
 
 func unnamed(tuple *types.Tuple) *types.Tuple {
@@ -104,20 +104,20 @@ func params(call *ssa.Call, indexes []int) (list []ssa.Value) {
 	return list
 }
 
-func (l *lender) pos() token.Pos {
-	if l.call != nil {
-		return l.call.Pos()
+func (b *buffer) pos() token.Pos {
+	if b.call != nil {
+		return b.call.Pos()
 	}
-	return l.value.Pos()
+	return b.value.Pos()
 }
 
 // text returns how the source calls the value.
-func (l *lender) text(p *check.Pass) string {
-	if l.call == nil {
-		return l.value.Name()
+func (b *buffer) text(p *check.Pass) string {
+	if b.call == nil {
+		return b.value.Name()
 	}
-	if expr := source.CallExpr(p, l.call); expr != nil {
+	if expr := source.CallExpr(p, b.call); expr != nil {
 		return p.Source(expr)
 	}
-	return l.call.Call.Value.Name()
+	return b.call.Call.Value.Name()
 }

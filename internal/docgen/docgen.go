@@ -1,6 +1,6 @@
-// Package docgen writes the documents that are made from the code: docs/checks,
-// one page per analyzer, docs/doubts.md, docs/fixes.md and docs/precision.md. The same functions write them and, in a test, tell
-// whether they are current.
+// Package docgen writes the documents that are made from the code and from data: docs/checks, one page per analyzer,
+// docs/doubts.md, docs/fixes.md, docs/precision.md and docs/recall.md. The same functions write them and, in a test,
+// tell whether they are current.
 package docgen
 
 import (
@@ -37,6 +37,9 @@ func Files() (map[string]string, error) {
 		return nil, err
 	}
 	if files["docs/precision.md"], err = precisionPage(); err != nil {
+		return nil, err
+	}
+	if files["docs/recall.md"], err = recallPage(); err != nil {
 		return nil, err
 	}
 	return files, nil

@@ -77,7 +77,7 @@ func deletesFromField(p *check.Pass) bool {
 func judgeEntry(model *resource.Package, funcs []*ssa.Function, e *entry) {
 	fate := model.Follow(&resource.Opening{At: e.add, Ends: func(string) bool { return false }, Pair: e.deletes})
 	i := slices.IndexFunc(fate.Closed, func(end ssa.CallInstruction) bool {
-		return end.Parent() == e.add.Parent() && e.takesOut(end) && ssaflow.Follows(e.add, end)
+		return e.takesOut(end)
 	})
 	fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool {
 		ret, ok := l.Exit.(*ssa.Return)

@@ -37,9 +37,11 @@ func (e *entry) deletes(call *ssa.CallCommon) bool {
 	return fn != nil && catalog.EndsByName(fn.Name()) && (call.Value == e.add.Value || slices.Contains(call.Args, e.add.Value))
 }
 
-// takesOut reports whether an instruction of the function itself deletes the entry by its key.
+// takesOut reports whether a later instruction of the function itself deletes the entry by its key. In the next pass
+// of a loop, the key is another one.
 func (e *entry) takesOut(instr ssa.CallInstruction) bool {
-	return slices.ContainsFunc(instr.Common().Args, func(arg ssa.Value) bool { return arg == e.add.Key || resource.Same(arg, e.add.Key) })
+	made, _ := e.add.Key.(ssa.Instruction)
+	return ssaflow.FollowsBefore(e.add, instr, made) && slices.ContainsFunc(instr.Common().Args, func(arg ssa.Value) bool { return arg == e.add.Key || resource.Same(arg, e.add.Key) })
 }
 
 // lasts reports whether the function uses the entry of an earlier call where there is one: it belongs to more than

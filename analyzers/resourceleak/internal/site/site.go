@@ -97,8 +97,8 @@ func (s *Site) Exits(p *check.Pass, fate *resource.Fate) []Exit {
 	var list []Exit
 	for _, leak := range fate.Leaks {
 		e := s.exit(p, leak)
-		e.Sure = leak.By == nil && !slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool { return s.follows(call, leak.Exit) }) &&
-			!slices.ContainsFunc(fate.Gone, func(h resource.Hop) bool { return s.follows(h.Instr, leak.Exit) })
+		e.Sure = leak.By == nil && !slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool { return ssaflow.FollowsBefore(call, leak.Exit, s.SSA) }) &&
+			!slices.ContainsFunc(fate.Gone, func(h resource.Hop) bool { return ssaflow.FollowsBefore(h.Instr, leak.Exit, s.SSA) })
 		if e.Loop {
 			list = slices.Insert(list, 0, e)
 		} else {

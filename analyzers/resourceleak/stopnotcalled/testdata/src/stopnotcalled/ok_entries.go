@@ -126,3 +126,18 @@ func (m *members) recovered(id string, c io.Closer, greet func(io.Closer) error)
 	delete(m.known, id)
 	return nil
 }
+
+// Each pass of the loop has its own key: it adds one or deletes another.
+func (c *caller) apply(changes map[string]bool, log func(string) error) error {
+	for id, added := range changes {
+		if added {
+			c.pending[id] = nil
+		} else {
+			delete(c.pending, id)
+		}
+		if err := log(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,4 +1,4 @@
-package site
+package ssaflow
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// follows reports whether an instruction can come after another one before the call opens something
-// again: what the last pass of a loop has closed is not what this one has opened.
-func (s *Site) follows(first, then ssa.Instruction) bool {
+// FollowsBefore reports whether an instruction can come after another one before a third one runs again: what the last
+// pass of a loop has closed is not what this one has opened. A third one that is nil never runs.
+func FollowsBefore(first, then, again ssa.Instruction) bool {
 	if first.Parent() != then.Parent() {
 		return false
 	}
 	from := slices.Index(first.Block().Instrs, first)
-	if end := s.segment(first.Block(), from+1, then); end != onward {
+	if end := segment(first.Block(), from+1, then, again); end != onward {
 		return end == found
 	}
 	seen, queue := make(map[*ssa.BasicBlock]bool), slices.Clone(first.Block().Succs)
@@ -24,7 +24,7 @@ func (s *Site) follows(first, then ssa.Instruction) bool {
 			continue
 		}
 		seen[b] = true
-		switch s.segment(b, 0, then) {
+		switch segment(b, 0, then, again) {
 		case found:
 			return true
 		case onward:
@@ -37,17 +37,17 @@ func (s *Site) follows(first, then ssa.Instruction) bool {
 const (
 	onward = iota // to the successors of the block
 	found
-	again // the call opens something
+	repeated
 )
 
 // segment returns how a block continues from its i-th instruction.
-func (s *Site) segment(b *ssa.BasicBlock, i int, then ssa.Instruction) int {
+func segment(b *ssa.BasicBlock, i int, then, again ssa.Instruction) int {
 	for _, instr := range b.Instrs[i:] {
 		switch instr {
 		case then:
 			return found
-		case s.SSA:
-			return again
+		case again:
+			return repeated
 		}
 	}
 	return onward

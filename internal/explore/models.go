@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A model replaces a function of another package whose effect on the scope is known.
@@ -19,6 +21,9 @@ func (m *machine) model(fn *ssa.Function) model {
 		md = models[obj.FullName()]
 		if obj.Pkg() != nil && obj.Pkg().Path() == "sync/atomic" {
 			md = atomicModel(obj)
+		}
+		if catalog.ErrorMakers[obj.FullName()] {
+			md = madeError
 		}
 	}
 	m.known[fn] = md
@@ -261,6 +266,15 @@ func timerModel(m *machine, st *state, g *goroutine, args []value, at callSite) 
 func afterFunc(m *machine, st *state, g *goroutine, args []value, at callSite) {
 	m.spawnValue(st, g, args[1], at.instr)
 	m.finish(st, g, at, st.symbol())
+}
+
+// madeError returns an error that is not nil.
+func madeError(m *machine, st *state, g *goroutine, args []value, at callSite) {
+	err := st.symbol()
+	f := st.factOf(err.n)
+	f.nilish = no
+	st.learn(f)
+	m.finish(st, g, at, err)
 }
 
 func exitModel(m *machine, st *state, g *goroutine, args []value, at callSite) {

@@ -2,12 +2,13 @@ package callmatch
 
 import "strings"
 
-// sameAPI are modules whose functions and types are those of another major version, by whose path the
-// catalog names them.
+// sameAPI are modules and packages whose functions and types are those of another one, mostly another major version, by
+// whose path the catalog names them.
 var sameAPI = map[string]string{
 	"github.com/labstack/echo":    "github.com/labstack/echo/v4",
 	"github.com/labstack/echo/v5": "github.com/labstack/echo/v4",
 	"github.com/go-chi/chi":       "github.com/go-chi/chi/v5",
+	"golang.org/x/net/context":    "context",
 }
 
 // wasInterface are the types that are interfaces in the version that the catalog names, and structs in others.
@@ -17,7 +18,7 @@ var wasInterface = map[string]bool{
 
 // versioned returns the path by which the catalog names the package of a path.
 func versioned(path string) string {
-	if !strings.HasPrefix(path, "github.com/labstack/echo") && !strings.HasPrefix(path, "github.com/go-chi/chi") {
+	if !strings.HasPrefix(path, "github.com/labstack/echo") && !strings.HasPrefix(path, "github.com/go-chi/chi") && path != "golang.org/x/net/context" {
 		return path
 	}
 	for module, other := range sameAPI {

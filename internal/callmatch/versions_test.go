@@ -19,6 +19,8 @@ func TestVersions(t *testing.T) {
 		"github.com/labstack/echo/v6":            "(*github.com/labstack/echo/v6.Context).JSON",
 		"github.com/labstack/echo-contrib":       "(*github.com/labstack/echo-contrib.Context).JSON",
 		"github.com/go-chi/chi":                  "(*github.com/go-chi/chi/v5.Context).JSON",
+		"golang.org/x/net/context":               "(*context.Context).JSON",
+		"golang.org/x/net/context/ctxhttp":       "(*golang.org/x/net/context/ctxhttp.Context).JSON",
 	} {
 		pkg := types.NewPackage(path, "p")
 		named := types.NewNamed(types.NewTypeName(token.NoPos, pkg, "Context", nil), types.NewStruct(nil, nil), nil)

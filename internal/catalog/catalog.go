@@ -17,6 +17,7 @@ var Starters = map[string]struct {
 	"time.AfterFunc":                                                  {1, false},
 	"(*golang.org/x/sync/errgroup.Group).Go":                          {0, true},
 	"(*golang.org/x/sync/errgroup.Group).TryGo":                       {0, true},
+	"(*gopkg.in/tomb.v2.Tomb).Go":                                     {0, true},
 	"(*github.com/sourcegraph/conc.WaitGroup).Go":                     {0, true},
 	"(*github.com/sourcegraph/conc/pool.Pool).Go":                     {0, true},
 	"(*github.com/sourcegraph/conc/pool.ErrorPool).Go":                {0, true},

@@ -74,6 +74,15 @@ var RollbackLate = map[string]string{
 	"gorm.io/gorm.DB":            "",
 }
 
+// EndsAnyway are calls that give back what they are for with a context that has ended as well: they close the
+// connection, and the server rolls back what was begun on it.
+var EndsAnyway = map[string]bool{
+	"(github.com/jackc/pgx/v4.Tx).Rollback": true,
+	"(github.com/jackc/pgx/v5.Tx).Rollback": true,
+	"(*github.com/jackc/pgx/v4.Conn).Close": true,
+	"(*github.com/jackc/pgx/v5.Conn).Close": true,
+}
+
 // TxRows are functions that return rows which the end of a transaction closes.
 var TxRows = map[string]bool{
 	"(*database/sql.Tx).Query": true, "(*database/sql.Tx).QueryContext": true,

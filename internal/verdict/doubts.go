@@ -14,6 +14,7 @@ var (
 	Unwanted    = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
 	OwnAddress  = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
 	Documented  = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
+	SwitchedOff = &Doubt{"switched-off", "nothing uses it unless another setting turns that on", Low, true}
 	DeadCode    = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
 	Cleanup     = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
 	Brief       = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
@@ -152,7 +153,7 @@ var (
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
 	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
-	OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn,
+	OwnAddress, Documented, SwitchedOff, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn,
 	OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer,
 	CrashWanted, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,
 	OneLeft, Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue,

@@ -41,7 +41,7 @@ func endsWithCaller(p *check.Pass, fn, cur inspector.Cursor, depth int) *endBehi
 			if end == nil {
 				end = endsWithCaller(p, caller, arg, depth-1)
 			}
-			if end != nil && !waitsBehind(p, end.fn, arg).IsValid() {
+			if end != nil && !waitsBehind(p, end.fn, arg, end.pos).IsValid() {
 				how := end.how
 				if end.caller == nil {
 					how = fmt.Sprintf("its caller at %s returns", p.Where(call.Expr.Pos(), cur.Node().Pos()))

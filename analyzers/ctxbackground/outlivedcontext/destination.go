@@ -193,7 +193,7 @@ func sends(p *check.Pass, fn inspector.Cursor, v *types.Var) *destination {
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
 		cur := syntax.CursorAt(fn, use)
 		d := destinationOf(p, fn, cur)
-		if around, ok := astindex.FuncAround(cur); ok && around == fn && d != nil && d.way == sent && !waitsBehind(p, fn, cur).IsValid() {
+		if around, ok := astindex.FuncAround(cur); ok && around == fn && d != nil && d.way == sent && !waitsBehind(p, fn, cur, fn.Node().Pos()).IsValid() {
 			return d
 		}
 	}

@@ -51,7 +51,7 @@ func handsToGoroutine(p *check.Pass, cur inspector.Cursor) {
 			p.Safe(arg, p.Source(arg), verdict.Wanted, pos)
 			continue
 		}
-		if pos := waitsBehind(p, end.fn, at); pos.IsValid() {
+		if pos := waitsBehind(p, end.fn, at, end.pos); pos.IsValid() {
 			p.Safe(arg, p.Source(arg), verdict.Joined, pos)
 			continue
 		}

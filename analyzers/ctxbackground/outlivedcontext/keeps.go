@@ -101,7 +101,7 @@ func reportKept(p *check.Pass, fn, cur inspector.Cursor, key string, d *destinat
 		p.Safe(value, p.Source(value), verdict.Wanted, pos)
 		return
 	}
-	if pos := waitsBehind(p, end.fn, cur); d.way == sent && pos.IsValid() {
+	if pos := waitsBehind(p, end.fn, cur, end.pos); d.way == sent && pos.IsValid() {
 		p.Safe(value, p.Source(value), verdict.Joined, pos)
 		return
 	}
@@ -195,10 +195,13 @@ func reportsUse(p *check.Pass, fn, call inspector.Cursor) bool {
 	return false
 }
 
-// waitsBehind returns where fn waits for something after cur.
-func waitsBehind(p *check.Pass, fn, cur inspector.Cursor) token.Pos {
+// waitsBehind returns where fn waits for something after cur: behind it, or in a call that is deferred after end and
+// runs before what ends the context.
+func waitsBehind(p *check.Pass, fn, cur inspector.Cursor, end token.Pos) token.Pos {
 	for other := range fn.Preorder((*ast.UnaryExpr)(nil), (*ast.SelectStmt)(nil), (*ast.RangeStmt)(nil), (*ast.CallExpr)(nil)) {
-		if other.Node().Pos() > cur.Node().End() && waitsAt(p, other.Node()) && !otherCase(cur, other) {
+		_, deferred := other.Parent().Node().(*ast.DeferStmt)
+		behind := other.Node().Pos() > cur.Node().End() || deferred && other.Node().Pos() > end
+		if behind && waitsAt(p, other.Node()) && !otherCase(cur, other) {
 			return other.Node().Pos()
 		}
 	}

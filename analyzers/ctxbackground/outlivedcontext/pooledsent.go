@@ -50,7 +50,7 @@ func sendsPooled(p *check.Pass, cur inspector.Cursor) {
 		p.Safe(id, id.Name, verdict.Wanted, pos)
 		return
 	}
-	if pos := waitsBehind(p, handler, cur); pos.IsValid() {
+	if pos := waitsBehind(p, handler, cur, handler.Node().Pos()); pos.IsValid() {
 		p.Safe(id, id.Name, verdict.Joined, pos)
 		return
 	}

@@ -128,13 +128,9 @@ func (w *walk) assignsError(n ast.Node) bool {
 // branch follows the successors of a block, without those on which opening has failed.
 func (w *walk) branch(at step) {
 	skip := -1
-	if len(at.b.Succs) == 2 && at.fresh && len(at.b.Nodes) > 0 {
-		cond, ok := at.b.Nodes[len(at.b.Nodes)-1].(ast.Expr)
-		if ok && w.c.mentions(map[*types.Var]bool{w.o.err: true}, cond) {
-			skip = 0
-			if cmp, ok := cond.(*ast.BinaryExpr); ok && (cmp.Op == token.EQL) == w.c.withNil(cmp) {
-				skip = 1 // err == nil, or err != io.EOF
-			}
+	if len(at.b.Succs) == 2 && len(at.b.Nodes) > 0 {
+		if cond, ok := at.b.Nodes[len(at.b.Nodes)-1].(ast.Expr); ok {
+			skip = w.notOpen(cond, at.fresh)
 		}
 	}
 	for i, succ := range at.b.Succs {
@@ -144,6 +140,31 @@ func (w *walk) branch(at step) {
 			w.nodes(next, 0)
 		}
 	}
+}
+
+// notOpen returns the successor that a condition leads to where nothing is open: opening has failed, or what it returned
+// is nil. It is -1 if the condition says neither.
+func (w *walk) notOpen(cond ast.Expr, fresh bool) int {
+	cmp, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	switch {
+	case fresh && w.c.mentions(map[*types.Var]bool{w.o.err: true}, cond):
+		if ok && (cmp.Op == token.EQL) == w.c.withNil(cmp) {
+			return 1 // err == nil, or err != io.EOF
+		}
+		return 0
+	case ok && w.c.withNil(cmp) && (w.holds(cmp.X) || w.holds(cmp.Y)):
+		if cmp.Op == token.EQL {
+			return 0
+		}
+		return 1
+	}
+	return -1
+}
+
+// holds reports whether an expression is a variable that holds what was opened.
+func (w *walk) holds(expr ast.Expr) bool {
+	v := localOf(w.c.p.TypesInfo, expr)
+	return v != nil && w.o.holders[v]
 }
 
 // withNil reports whether a comparison has nil on one side.

@@ -117,7 +117,7 @@ func storesLast(v ssa.Value, those func(ssa.Value) bool) bool {
 // usedBefore reports whether something may end the goroutine of before: a use of the field before
 // it is set, or before the function is called that sets it.
 func (s setting) usedBefore(p *check.Pass) bool {
-	if s.usedIn(s.fn, s.store) {
+	if s.usedIn(s.fn, s.store) || s.pairUsed() {
 		return true
 	}
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
@@ -125,6 +125,31 @@ func (s setting) usedBefore(p *check.Pass) bool {
 			if fn != s.fn && call.Common().StaticCallee() == s.fn && s.usedIn(fn, call) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// pairUsed reports whether the function uses, before it sets the field, another one that it sets together with it: that
+// one says whether there is a goroutine.
+//
+//	if r.stop != nil {
+//		return
+//	}
+//	r.stop, r.done = make(chan struct{}), make(chan struct{})
+func (s setting) pairUsed() bool {
+	for _, instr := range s.store.Block().Instrs {
+		other, ok := instr.(*ssa.Store)
+		if !ok || other == s.store || !signal(other.Val) {
+			continue
+		}
+		addr, ok := other.Addr.(*ssa.FieldAddr)
+		if !ok || addr.X != s.store.Addr.(*ssa.FieldAddr).X {
+			continue
+		}
+		pair := setting{fn: s.fn, store: other, field: ssaflow.Field(addr).Origin()}
+		if pair.usedIn(s.fn, s.store) {
+			return true
 		}
 	}
 	return false

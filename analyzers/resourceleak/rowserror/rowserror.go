@@ -5,6 +5,7 @@ package rowserror
 import (
 	"embed"
 	"fmt"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -50,33 +51,49 @@ func run(p *check.Pass) {
 			open = append(open, r)
 		}
 	}
-	for _, r := range open {
-		alike := 0
-		for _, other := range open {
-			if other.loop == r.loop {
-				alike++
-			}
+	for i, r := range open {
+		alike := slices.DeleteFunc(slices.Clone(open), func(other *reading) bool { return other.loop != r.loop })
+		if handled || len(alike) <= few {
+			report(p, r)
+		} else {
+			reportNever(p, r, alike, !slices.ContainsFunc(open[:i], func(other *reading) bool { return other.loop == r.loop }))
 		}
-		report(p, r, alike > few && !handled)
 	}
 }
 
 // few is how many loops of a package, or single rows, may ask for no error by mistake, where none asks.
 const few = 3
 
-func report(p *check.Pass, r *reading, never bool) {
+// reportNever reports rows of a package that asks for the error of none: the first ones with the others as their trace,
+// and the others with a doubt.
+func reportNever(p *check.Pass, r *reading, alike []*reading, first bool) {
+	if !first {
+		report(p, r, check.Doubting(verdict.NeverAsked, r.at.Pos()))
+		return
+	}
+	var others []check.Hop
+	for _, other := range alike[1:] {
+		others = append(others, check.Hop{Pos: other.at.Pos(), Message: "nor here"})
+	}
+	p.Report(finding(p, r, others...))
+}
+
+func report(p *check.Pass, r *reading, doubts ...check.Doubt) {
+	f := finding(p, r)
+	f.Doubts = doubts
+	p.Report(f)
+}
+
+func finding(p *check.Pass, r *reading, trace ...check.Hop) check.Finding {
 	loss := "result may be incomplete without an error"
 	if !r.loop {
 		loss = "a query that fails looks like one without a row"
 	}
-	f := check.Finding{
+	return check.Finding{
 		At: r.at,
 		Message: fmt.Sprintf("%[1]s: %[2]s.Next also returns false when the connection fails or the context ends, and nothing asks %[2]s.Err",
 			loss, r.rows.Name()),
-		Fix: fix(p, r),
+		Trace: trace,
+		Fix:   fix(p, r),
 	}
-	if never {
-		f.Doubts = []check.Doubt{check.Doubting(verdict.NeverAsked, r.at.Pos())}
-	}
-	p.Report(f)
 }

@@ -31,6 +31,9 @@ func (f *finder) judge(s *Setting) {
 	if f.shownByFlag(s) {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, s.At.Pos()))
 	}
+	if off := f.switchedOff(s); off.IsValid() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.SwitchedOff, off))
+	}
 	if f.checksHealth() {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
 	}

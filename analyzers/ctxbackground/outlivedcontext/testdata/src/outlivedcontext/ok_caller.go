@@ -63,3 +63,22 @@ func (s *stock) order(ctx context.Context) {
 		_ = s.events.Publish(ctx, "order")
 	}()
 }
+
+// Silent: the wait is deferred after the cancel, and runs before it.
+func (s *stock) publishAll(ctx context.Context, names []string) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	wg := new(sync.WaitGroup)
+	defer wg.Wait()
+	for _, name := range names {
+		s.publish(ctx, wg, name)
+	}
+}
+
+func (s *stock) publish(ctx context.Context, wg *sync.WaitGroup, name string) {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		_ = s.events.Publish(ctx, name)
+	}()
+}

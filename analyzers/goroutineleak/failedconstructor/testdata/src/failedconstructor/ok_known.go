@@ -1,6 +1,7 @@
 package failedconstructor
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -25,4 +26,24 @@ func openYoda(path string) (*os.File, error) {
 		return nil, fmt.Errorf("open: %w", err)
 	}
 	return f, nil
+}
+
+// Nothing was opened where the file is nil.
+func create(names []string, text string) error {
+	var f *os.File
+	for _, name := range names {
+		var err error
+		f, err = os.OpenFile(name, os.O_CREATE|os.O_EXCL, 0o600)
+		if err == nil {
+			break
+		} else if !os.IsExist(err) {
+			return err
+		}
+	}
+	if f == nil {
+		return errors.New("no name is free")
+	}
+	defer f.Close()
+	_, err := f.WriteString(text)
+	return err
 }

@@ -1,6 +1,9 @@
 package stopoverwritten
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // Safe: a second Start returns.
 type fanout struct{ cancel context.CancelFunc }
@@ -39,4 +42,37 @@ func (s *sampler) Toggle(parent context.Context) {
 		return
 	}
 	s.begin(parent)
+}
+
+// The field that is set together with done says whether there is a goroutine.
+type sweeper struct {
+	lock       sync.Mutex
+	stop, done chan struct{}
+}
+
+func (s *sweeper) Start() {
+	s.lock.Lock()
+	if s.stop != nil {
+		s.lock.Unlock()
+		return
+	}
+	s.stop = make(chan struct{})
+	s.done = make(chan struct{})
+	stop, done := s.stop, s.done
+	s.lock.Unlock()
+	go func() {
+		defer close(done)
+		<-stop
+	}()
+}
+
+func (s *sweeper) Close() {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.stop == nil {
+		return
+	}
+	close(s.stop)
+	<-s.done
+	s.stop, s.done = nil, nil
 }

@@ -3,6 +3,7 @@ package usedbeforeerror
 import (
 	"io"
 	"net/http"
+	"net/url"
 )
 
 // Silent: the method and the address are constant, and are what the function fails for.
@@ -14,4 +15,11 @@ func telemetry(body io.Reader) error {
 	}
 	req.Close = true
 	return nil
+}
+
+// What was parsed can be parsed again.
+func again(r *http.Request) string {
+	u, _ := url.ParseRequestURI(r.URL.String())
+	u.RawQuery = ""
+	return u.String()
 }

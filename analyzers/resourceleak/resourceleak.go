@@ -23,6 +23,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/unboundedqueue"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/wrongerrortested"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -57,6 +58,7 @@ func New(opts check.Options) *check.Analyzer {
 			closedonreturn.Check,
 			queryerrordropped.Check,
 			unboundedqueue.Check,
+			wrongerrortested.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -22,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -66,7 +67,7 @@ func run(p *check.Pass) {
 		if fn == nil || len(call.Args) == 0 || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}
-		if catalog.EndsAnyway[to.Name] || ctxuse.Of(p.Pass).Idle(fn, 0) && !ctxflow.Refuses(p, fn, 3) || ctxflow.ReturnsContext(fn) {
+		if catalog.EndsAnyway[to.Name] || isRoot(p, cur) || ctxuse.Of(p.Pass).Idle(fn, 0) && !ctxflow.Refuses(p, fn, 3) || ctxflow.ReturnsContext(fn) {
 			continue
 		}
 		if taken := lockedWith(p, cur); taken != nil {
@@ -97,6 +98,17 @@ func run(p *check.Pass) {
 			reportGivenBack(p, cur, taken)
 		}
 	}
+}
+
+// isRoot reports whether a call is given a root context, or a variable of the function that holds one: it never ends. A
+// parameter may be another one in the next program.
+func isRoot(p *check.Pass, cur inspector.Cursor) bool {
+	ctx := ast.Unparen(cur.Node().(*ast.CallExpr).Args[0])
+	if v, ok := callmatch.Object(p.TypesInfo, ctx).(*types.Var); ok {
+		ctx = localvar.Value(p.TypesInfo, astindex.DeclAround(cur), v)
+	}
+	call, ok := ctx.(*ast.CallExpr)
+	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
 }
 
 // budget returns the doubt about a context that a stop gets from its callers: it says how long the stop may take,

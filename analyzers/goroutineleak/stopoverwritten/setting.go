@@ -144,7 +144,7 @@ func (s setting) pairUsed() bool {
 			continue
 		}
 		addr, ok := other.Addr.(*ssa.FieldAddr)
-		if !ok || addr.X != s.store.Addr.(*ssa.FieldAddr).X {
+		if !ok || ssainstr.Resolve(addr.X) != ssainstr.Resolve(s.store.Addr.(*ssa.FieldAddr).X) {
 			continue
 		}
 		pair := setting{fn: s.fn, store: other, field: ssaflow.Field(addr).Origin()}

@@ -126,6 +126,7 @@ func judge(p *check.Pass, s *site.Site, name string, value ssa.Value, model *res
 	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: ends, CalleesBorrow: true}
 	fate := model.Follow(o)
 	if len(fate.Leaks) == 0 {
+		reportCommitted(p, s, name, value, model)
 		switch {
 		case len(fate.Closed) > 0:
 			p.Safe(s.Call, name, verdict.Handled, fate.Closed[0].Pos())

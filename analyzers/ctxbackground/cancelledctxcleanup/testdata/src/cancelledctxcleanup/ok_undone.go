@@ -105,3 +105,15 @@ func (l *checkedLock) write(ctx context.Context, store func(context.Context) err
 	l.unlock(ctx)
 	return nil
 }
+
+// A root context has not ended when the claim is undone.
+func (b *billing) byItself(id int64) error {
+	ctx := context.Background()
+	if err := b.claims.Claim(ctx, id); err != nil {
+		return err
+	}
+	if err := b.pay.Charge(ctx, id); err != nil {
+		return b.claims.SetState(ctx, id, "failed")
+	}
+	return nil
+}

@@ -63,8 +63,11 @@ func (s *sweeper) Start() {
 	go func() {
 		defer close(done)
 		<-stop
+		s.sweep()
 	}()
 }
+
+func (s *sweeper) sweep() {}
 
 func (s *sweeper) Close() {
 	s.lock.Lock()

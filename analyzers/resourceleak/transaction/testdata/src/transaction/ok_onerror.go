@@ -51,3 +51,22 @@ func settle(ctx context.Context, db *sql.DB, topic string) error {
 	_, err = tx.Exec("INSERT INTO topics VALUES ($1)", topic)
 	return err
 }
+
+// register has a named result, which the return of the new variable sets.
+func registerNamed(ctx context.Context, db *sql.DB, name string) (err error) {
+	tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			tx.Rollback()
+		} else {
+			tx.Commit()
+		}
+	}()
+	if err := count(tx, name); err != nil {
+		return err
+	}
+	return nil
+}

@@ -147,6 +147,10 @@ func (w *walk) branch(at step) {
 func (w *walk) notOpen(cond ast.Expr, fresh bool) int {
 	cmp, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	switch {
+	case ok && cmp.Op == token.LAND: // both hold in the first one
+		return w.notOpenOf(cmp, fresh, 0)
+	case ok && cmp.Op == token.LOR: // neither holds in the second one
+		return w.notOpenOf(cmp, fresh, 1)
 	case fresh && w.c.mentions(map[*types.Var]bool{w.o.err: true}, cond):
 		if ok && (cmp.Op == token.EQL) == w.c.withNil(cmp) {
 			return 1 // err == nil, or err != io.EOF
@@ -157,6 +161,19 @@ func (w *walk) notOpen(cond ast.Expr, fresh bool) int {
 			return 0
 		}
 		return 1
+	}
+	return -1
+}
+
+// notOpenOf returns succ if one of the two operands leads there where nothing is open, and the other successor if both
+// lead to that; -1 otherwise.
+func (w *walk) notOpenOf(both *ast.BinaryExpr, fresh bool, succ int) int {
+	x, y := w.notOpen(both.X, fresh), w.notOpen(both.Y, fresh)
+	switch {
+	case x == succ || y == succ:
+		return succ
+	case x == y:
+		return x
 	}
 	return -1
 }

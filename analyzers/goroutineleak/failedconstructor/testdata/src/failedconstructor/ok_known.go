@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 )
 
@@ -46,4 +47,21 @@ func create(names []string, text string) error {
 	defer f.Close()
 	_, err := f.WriteString(text)
 	return err
+}
+
+// Nothing is open where both hold, and where one of them does not.
+func dialBoth(addr string, retry bool) (net.Conn, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil && retry {
+		return nil, fmt.Errorf("once more: %w", err)
+	} else if err != nil {
+		return nil, err
+	}
+	other, err := net.Dial("tcp", addr)
+	if err != nil || other == nil {
+		conn.Close()
+		return nil, errors.New("no second connection")
+	}
+	other.Close()
+	return conn, nil
 }

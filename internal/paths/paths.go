@@ -91,7 +91,11 @@ func Again(g *cfg.CFG, n ast.Node) bool {
 
 // Repeats reports whether control can get from the node of the graph around n back to it, without that
 // around the position until.
-func Repeats(g *cfg.CFG, n ast.Node, until token.Pos) bool {
+func Repeats(g *cfg.CFG, n ast.Node, until token.Pos) bool { return Leads(g, n.Pos(), n.Pos(), until) }
+
+// Leads reports whether control can get from the node of the graph around a position to that around another one,
+// without that around the position until.
+func Leads(g *cfg.CFG, from, to, until token.Pos) bool {
 	seen := make(map[*cfg.Block]bool)
 	around := func(b *cfg.Block, from int, pos token.Pos) int {
 		for i := from; i < len(b.Nodes); i++ {
@@ -101,11 +105,11 @@ func Repeats(g *cfg.CFG, n ast.Node, until token.Pos) bool {
 		}
 		return -1
 	}
-	var reaches func(b *cfg.Block, from int) bool
-	reaches = func(b *cfg.Block, from int) bool {
-		again, end := around(b, from, n.Pos()), around(b, from, until)
-		if again >= 0 || end >= 0 {
-			return again >= 0 && (end < 0 || again < end)
+	var reaches func(b *cfg.Block, next int) bool
+	reaches = func(b *cfg.Block, next int) bool {
+		there, end := around(b, next, to), around(b, next, until)
+		if there >= 0 || end >= 0 {
+			return there >= 0 && (end < 0 || there < end)
 		}
 		for _, succ := range b.Succs {
 			if !seen[succ] {
@@ -118,7 +122,7 @@ func Repeats(g *cfg.CFG, n ast.Node, until token.Pos) bool {
 		return false
 	}
 	for _, b := range g.Blocks {
-		if i := around(b, 0, n.Pos()); b.Live && i >= 0 {
+		if i := around(b, 0, from); b.Live && i >= 0 {
 			return reaches(b, i+1)
 		}
 	}

@@ -77,7 +77,7 @@ func checkAcked(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 		checkDeferred(p, cur, v)
 		return
 	}
-	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
+	h := newHandling(p, v)
 	before, started, found := h.before(stmt)
 	if found && h.queued != nil {
 		reportQueued(p, cur, v, h.queued)

@@ -141,7 +141,7 @@ func onlySettles(p *check.Pass, decl *ast.FuncDecl, param *types.Var) bool {
 	if results := decl.Type.Results; results != nil && (len(results.List) != 1 || !callmatch.IsError(p.TypesInfo.TypeOf(results.List[0].Type))) {
 		return false
 	}
-	h := &handling{p: p, parts: map[types.Object]bool{param: true}}
+	h := newHandling(p, param)
 	settles, works := false, false
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {

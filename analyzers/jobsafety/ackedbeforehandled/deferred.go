@@ -28,7 +28,7 @@ func checkDeferred(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 	if outer, ok := bySetting(p, stmt); ok {
 		stmt = outer
 	}
-	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
+	h := newHandling(p, v)
 	if at, _, found := h.before(stmt); found {
 		p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, at)
 		return

@@ -6,21 +6,29 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/cfg"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/delivery"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/paths"
 )
 
 // handling looks for what is done with a message.
 type handling struct {
 	p     *check.Pass
+	msg   types.Object
 	parts map[types.Object]bool // variables that hold it, or what is made from it
 
 	queued *ast.SendStmt // a send that puts it into a queue in memory, where nothing else handles it
+}
+
+func newHandling(p *check.Pass, msg types.Object) *handling {
+	return &handling{p: p, msg: msg, parts: map[types.Object]bool{msg: true}}
 }
 
 // before returns where something handles the message before stmt, and records what is
@@ -46,7 +54,9 @@ func (h *handling) before(stmt inspector.Cursor) (at token.Pos, started *ast.Cal
 		send, sends := c.Node().(*ast.SendStmt)
 		switch {
 		case ok && sends && started == nil && !inGo(c, fn):
-			h.queued = send
+			if h.leads(fn, send.Pos(), stmt.Node().Pos()) {
+				h.queued = send
+			}
 		case ok && isCall && inGo(c, fn) && started == nil:
 			started = call
 		case ok && !(isCall && inGo(c, fn)):
@@ -57,6 +67,20 @@ func (h *handling) before(stmt inspector.Cursor) (at token.Pos, started *ast.Cal
 		return h.queued.Pos(), nil, true
 	}
 	return token.NoPos, started, false
+}
+
+// leads reports whether control can get from one statement of a function to another before the message is another one:
+// they are not in two branches.
+func (h *handling) leads(fn inspector.Cursor, from, to token.Pos) bool {
+	cfgs := h.p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
+	var g *cfg.CFG
+	switch fn := fn.Node().(type) {
+	case *ast.FuncDecl:
+		g = cfgs.FuncDecl(fn)
+	case *ast.FuncLit:
+		g = cfgs.FuncLit(fn)
+	}
+	return g == nil || paths.Leads(g, from, to, h.msg.Pos())
 }
 
 // forget notes that a message that was put into a queue has been handled as well.

@@ -35,7 +35,7 @@ func checkPosition(p *check.Pass, cur inspector.Cursor) {
 		return
 	}
 	v := p.TypesInfo.Uses[part.X.(*ast.Ident)]
-	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
+	h := newHandling(p, v)
 	if at, _, found := h.before(stmt); found {
 		p.Safe(call, p.Source(call.Fun), verdict.Handled, at)
 		return

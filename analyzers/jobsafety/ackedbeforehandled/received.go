@@ -58,7 +58,7 @@ func receivedAt(p *check.Pass, receive inspector.Cursor) (token.Pos, string) {
 
 // handledIn returns where what is in a variable is handled in the code at cur.
 func handledIn(p *check.Pass, cur inspector.Cursor, name *ast.Ident) (token.Pos, string) {
-	h := &handling{p: p, parts: map[types.Object]bool{p.TypesInfo.ObjectOf(name): true}}
+	h := newHandling(p, p.TypesInfo.ObjectOf(name))
 	for c := range cur.Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)) {
 		if c.Node().Pos() <= name.Pos() {
 			continue

@@ -54,7 +54,7 @@ func checkRemoved(p *check.Pass, cur inspector.Cursor) {
 	if v == nil {
 		return
 	}
-	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
+	h := newHandling(p, v)
 	later, at, what := h.after(stmt)
 	if what == "" {
 		return

@@ -80,7 +80,7 @@ func firstName(stmt ast.Node) *ast.Ident {
 // after stmt, and what does it; "" if nothing does.
 func takenTo(p *check.Pass, stmt inspector.Cursor, v *types.Var) (token.Pos, string) {
 	if _, isChan := v.Type().Underlying().(*types.Chan); !isChan {
-		h := &handling{p: p, parts: map[types.Object]bool{v: true}}
+		h := newHandling(p, v)
 		_, at, what := h.after(stmt)
 		return at, what
 	}

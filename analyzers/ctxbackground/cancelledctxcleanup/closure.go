@@ -54,7 +54,7 @@ func reportClosure(p *check.Pass, cur inspector.Cursor) {
 				p.Name(call.Fun), p.Source(expr.Args[0]), p.Name(expr.Fun), p.Where(expr.Pos(), call.Pos()), e.How, p.Where(e.Pos, call.Pos())),
 			Trace:  []check.Hop{{Pos: e.Pos, Message: "the context is canceled here"}, {Pos: expr.Pos(), Message: "it is passed on here"}},
 			Doubts: doubts,
-			Fix:    fixCleanup(p, work),
+			Fix:    fixClosure(p, cur, lit, expr.Args[0]),
 		})
 		return
 	}

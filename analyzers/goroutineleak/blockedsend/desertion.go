@@ -121,11 +121,15 @@ func reportDesertion(p *check.Pass, d *channel.Desertion) {
 	if d.LeavesOne(p) {
 		d.Doubts = append(d.Doubts, check.Doubting(verdict.OneLeft, d.Send.Pos()))
 	}
+	trace := []check.Hop{{Pos: d.Wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}}
+	for _, other := range d.Also {
+		trace = append(trace, check.Hop{Pos: other.Pos(), Message: "blocks here, too"})
+	}
 	p.Report(check.Finding{
 		At: stmt,
 		Message: fmt.Sprintf("send on %s blocks forever after %s, its receiver, leaves the loop at %s", p.Source(stmt.Chan),
 			ssainstr.FuncName(d.Wait.Parent()), p.Where(state.Pos, stmt.Pos())),
-		Trace:  []check.Hop{{Pos: d.Wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
+		Trace:  trace,
 		Doubts: d.Doubts,
 		Fix:    d.Fix(p, stmt),
 	})

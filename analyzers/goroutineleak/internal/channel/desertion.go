@@ -1,24 +1,19 @@
 package channel
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendcount"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -28,6 +23,7 @@ import (
 type Desertion struct {
 	Class *ssaflow.Class
 	Send  *ssa.Send
+	Also  []*ssa.Send // the other sends in goroutines, where Send is in one
 	Wait  *ssa.Select // of the receiver that leaves
 	State int         // the case by which it leaves
 	// Doubts are what speaks against the report.
@@ -64,17 +60,19 @@ func (d *Desertion) Paced(flow *ssaflow.Flow) bool {
 // of this package, or else after other work, in a loop, so that the receiver may leave
 // during the work. When a function that only sends is called depends on its callers.
 func (d *Desertion) FindSend(p *check.Pass) {
-	index := astindex.Of(p.Pass)
+	index, inGoroutine := astindex.Of(p.Pass), false
 	for _, op := range d.Class.Sends {
 		send, ok := op.Instr.(*ssa.Send)
 		if !ok || op.Fn().Syntax() == nil || ReceivesOn(d.Class, op.Fn()) {
 			continue
 		}
-		if _, ok := index.GoroutineOf(p.TypesInfo, op.Fn().Syntax()); ok {
-			d.Send, d.Doubts = send, nil
-			return
-		}
+		_, started := index.GoroutineOf(p.TypesInfo, op.Fn().Syntax())
 		switch {
+		case started && inGoroutine:
+			d.Also = append(d.Also, send)
+		case started:
+			d.Send, d.Doubts, inGoroutine = send, nil, true
+		case inGoroutine:
 		case worksBefore(send) || patient(send):
 			d.Send, d.Doubts = send, nil
 		case d.Send == nil:
@@ -257,35 +255,6 @@ func (d *Desertion) LeavesOne(p *check.Pass) bool {
 		timer := s.Starter == "time.AfterFunc" && ssaflow.Outermost(fn) == ssaflow.Outermost(d.Wait.Parent())
 		return slices.Contains(s.Bodies, fn) && (timer || tells && s.Starter == "" && !l.Repeats(s.Instr, 4))
 	})
-}
-
-// Fix lets the send end with the channel for which the receiver leaves, where both are
-// fields of the same value, else with a context.
-//
-//	select { case h.leave <- m: case <-h.done: }
-func (d *Desertion) Fix(p *check.Pass, stmt *ast.SendStmt) *edit.Fix {
-	load, ok := d.Wait.States[d.State].Chan.(*ssa.UnOp)
-	sel, isField := ast.Unparen(stmt.Chan).(*ast.SelectorExpr)
-	if !ok || !isField {
-		return sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, true)
-	}
-	addr, ok := load.X.(*ssa.FieldAddr)
-	if !ok || syntax.TypeName(addr.X.Type()) == nil || syntax.TypeName(addr.X.Type()) != syntax.TypeName(p.TypesInfo.TypeOf(sel.X)) || !syntax.IsChannel(ssaflow.Field(addr).Type()) {
-		return sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, true)
-	}
-	cur, ok := ssainstr.CursorAt(p, stmt.Arrow)
-	if !ok {
-		return nil
-	}
-	e := p.Edit(stmt.Pos())
-	done := p.Source(sel.X) + "." + ssaflow.Field(addr).Name()
-	indent, leave, err := e.Indent(stmt.Pos()), sendfix.WayOut(p, cur), ""
-	if strings.Contains(leave.Text, exitstmt.AnError) {
-		err = e.Import(stmt.Pos(), "context", "context") + ".Canceled"
-	}
-	e.Replace(stmt.Pos(), stmt.End(), exitstmt.Block(indent, exitstmt.Lines(indent, "select {", "case "+p.Source(stmt)+":",
-		"case <-"+done+":"), leave.Body(err), "}"))
-	return e.Fix("Wait for "+done+" too, in a select", "")
 }
 
 // LeavesForError returns where the loop around a receive is left because of an error in

@@ -33,15 +33,15 @@ func (s setting) channel() bool {
 
 // settings returns those of a package, in source order.
 func settings(p *check.Pass) []setting {
-	list := keptResults(p)
-	for _, start := range ssaflow.Of(p.Pass).Starts() {
+	list, flow := keptResults(p), ssaflow.Of(p.Pass)
+	for _, start := range flow.Starts() {
 		fn := start.Instr.Parent()
 		if slices.ContainsFunc(list, func(s setting) bool { return s.fn == fn && s.fact == nil }) {
 			continue
 		}
 		for instr := range ssaflow.Instrs(fn) {
 			store, ok := instr.(*ssa.Store)
-			if !ok || !signal(store.Val) {
+			if !ok || !signal(store.Val) || tellsEnd(flow, start, store.Val) {
 				continue
 			}
 			if addr, ok := store.Addr.(*ssa.FieldAddr); ok && store.Pos().IsValid() && gets(start, store.Val) {
@@ -52,6 +52,15 @@ func settings(p *check.Pass) []setting {
 	}
 	slices.SortFunc(list, func(a, b setting) int { return cmp.Compare(a.store.Pos(), b.store.Pos()) })
 	return list
+}
+
+// tellsEnd reports whether a goroutine closes a channel, and does not receive from it: it says that the goroutine has
+// ended, and stops nothing.
+func tellsEnd(flow *ssaflow.Flow, start ssaflow.Start, ch ssa.Value) bool {
+	c := flow.Class(ch)
+	inBody := func(op ssaflow.Op) bool { return slices.Contains(start.Bodies, op.Fn()) }
+	return c != nil && slices.ContainsFunc(c.Closes, inBody) &&
+		!slices.ContainsFunc(c.Receives, inBody) && !slices.ContainsFunc(c.Ranges, inBody)
 }
 
 // signal reports whether a value is a channel that is made here, or the cancel function of a

@@ -79,3 +79,26 @@ func (s *sweeper) Close() {
 	<-s.done
 	s.stop, s.done = nil, nil
 }
+
+// The goroutine closes lost itself: nothing stops it by that.
+type candidate struct {
+	mu   sync.Mutex
+	lost chan struct{}
+}
+
+func (c *candidate) Campaign(ctx context.Context) {
+	c.mu.Lock()
+	c.lost = make(chan struct{})
+	lost := c.lost
+	c.mu.Unlock()
+	go func() {
+		defer close(lost)
+		<-ctx.Done()
+	}()
+}
+
+func (c *candidate) Resign() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lost = nil
+}

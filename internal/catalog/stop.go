@@ -170,7 +170,7 @@ var HeldOpen = map[string]bool{
 }
 
 // KeepWords begin the names of functions that keep what they are given.
-var KeepWords = words("set register add use track store put insert")
+var KeepWords = words("set register add use track store put insert swap")
 
 // endWords are words of the names of what ends or closes something.
 var endWords = words("close stop shutdown cleanup teardown terminate disconnect destroy dispose kill abort release hangup")

@@ -8,7 +8,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // judgeLocal reports an error that only the first call gets, since a variable of that call keeps it:
@@ -17,7 +19,8 @@ import (
 //	l.once.Do(func() { l.schema, err = l.read() })
 //	return l.schema, err // nil and nil in the second call
 //
-// Silent where the error is stored as well, or ends the process, and where the value is tested afterwards.
+// Silent where the error is stored as well, or ends the process, and where the value is tested afterwards. Doubtful where
+// nothing but a registration fails.
 func (o *once) judgeLocal() bool {
 	lit, ok := ast.Unparen(o.call.Args[0]).(*ast.FuncLit)
 	around, found := astindex.FuncAround(o.cur)
@@ -32,11 +35,16 @@ func (o *once) judgeLocal() bool {
 	if err == nil || o.stored(fn, err) || !o.readAfter(fn, err) || o.testsValue(fn, o.sets(lit, lit)) {
 		return false
 	}
+	var doubts []check.Doubt
+	if o.onlyRegisters(lit, err) {
+		doubts = append(doubts, check.Doubting(verdict.OwnConstants, lit.Pos()))
+	}
 	o.p.Report(check.Finding{
 		At: o.call.Fun,
 		Message: fmt.Sprintf("a failure of the first call is lost for the next ones: %s is a variable of one call, and stays nil where %s runs nothing",
 			err.Name(), o.p.Name(o.call.Fun)),
-		Trace: []check.Hop{{Pos: err.Pos(), Message: "new in each call"}},
+		Trace:  []check.Hop{{Pos: err.Pos(), Message: "new in each call"}},
+		Doubts: doubts,
 	})
 	return true
 }
@@ -61,6 +69,27 @@ func (o *once) localError(lit *ast.FuncLit, fn ast.Node) (found *types.Var) {
 		return true
 	})
 	return found
+}
+
+// onlyRegisters reports whether all that an error is about is the registration of something, as of collectors, which
+// fails in each run of a program or in none.
+func (o *once) onlyRegisters(lit *ast.FuncLit, err *types.Var) bool {
+	registers := true
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || !slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return callmatch.Object(o.p.TypesInfo, lhs) == err }) {
+			return true
+		}
+		call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		if !ok {
+			registers = false
+			return true
+		}
+		fn := callmatch.Callee(o.p.TypesInfo, call)
+		registers = registers && fn != nil && catalog.Words(fn.Name())[0] == "register"
+		return true
+	})
+	return registers
 }
 
 // stored reports whether a function keeps an error in a field, an element or a variable from outside of it.

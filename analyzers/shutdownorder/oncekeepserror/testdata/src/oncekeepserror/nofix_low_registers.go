@@ -1,0 +1,19 @@
+package oncekeepserror
+
+import "sync"
+
+type registry interface{ Register(collector any) error }
+
+var registerOnce sync.Once
+
+// What fails is a registration: it does in each run, or in none.
+func collectors(r registry, sent, received any) error {
+	var err error
+	registerOnce.Do(func() { // want `err is a variable of one call, and stays nil where registerOnce.Do runs nothing`
+		if err = r.Register(sent); err != nil {
+			return
+		}
+		err = r.Register(received)
+	})
+	return err
+}

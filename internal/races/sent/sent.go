@@ -20,8 +20,8 @@ type Race struct {
 	Field *types.Var
 	Send  token.Pos
 	Write *ssa.Store
-	Use   *ssa.FieldAddr // by the receiver
-	Taken ssa.Instruction
+	Use   *ssa.FieldAddr  // by the receiver
+	Taken ssa.Instruction // the receive, nil where the goroutine is passed the object when it is started
 }
 
 // Races returns the races of the package, one for each field and send. The writer holds no lock, and waits

@@ -13,6 +13,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
+// maxPhis is how many joins of paths an object is followed through.
+const maxPhis = 3
+
 // Passed returns the writes of a field of what a function or an assertion returned, after the object was passed to a
 // goroutine that uses the field:
 //
@@ -32,7 +35,7 @@ func Passed(p *lockset.Package) (list []*Race) {
 				starts = append(starts, instr)
 			case *ssa.Store:
 				addr, ok := instr.Addr.(*ssa.FieldAddr)
-				if ok && !held.Locked() && !access.Exempt(callmatch.Deref(addr.Type())) && returned(p.Place(addr).Root) {
+				if ok && !held.Locked() && !access.Exempt(callmatch.Deref(addr.Type())) && returned(p.Place(addr).Root, maxPhis) {
 					stores = append(stores, instr)
 				}
 			}
@@ -51,12 +54,12 @@ func Passed(p *lockset.Package) (list []*Race) {
 }
 
 // returned reports whether an object is what a call or an assertion yields, on one path at least.
-func returned(root ssa.Value) bool {
+func returned(root ssa.Value, depth int) bool {
 	switch root := root.(type) {
 	case *ssa.Call, *ssa.Extract, *ssa.TypeAssert:
 		return true
 	case *ssa.Phi:
-		return slices.ContainsFunc(root.Edges, func(edge ssa.Value) bool { return edge != ssa.Value(root) && returned(edge) })
+		return depth > 0 && slices.ContainsFunc(root.Edges, func(edge ssa.Value) bool { return returned(edge, depth-1) })
 	}
 	return false
 }
@@ -99,7 +102,7 @@ func contentOf(p *lockset.Package, bound ssa.Value) lockset.Place {
 func passedAs(p *lockset.Package, start *ssa.Go, store *ssa.Store, obj lockset.Place, inner ssa.Value, callee *lockset.Func) *ssa.FieldAddr {
 	written := p.Place(store.Addr)
 	maker, ok := obj.Root.(ssa.Instruction)
-	if !ok || !mayBe(written.Root, obj.Root, 3) || !strings.HasPrefix(written.Fields, obj.Fields) || !leads(p, start, store, maker) {
+	if !ok || !mayBe(written.Root, obj.Root, maxPhis) || !strings.HasPrefix(written.Fields, obj.Fields) || !leads(p, start, store, maker) {
 		return nil
 	}
 	return usedAt(p, callee.SSA, lockset.Path{Root: inner, Fields: written.Fields[len(obj.Fields):]}, 3)

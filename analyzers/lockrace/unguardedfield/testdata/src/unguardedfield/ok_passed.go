@@ -77,3 +77,22 @@ func relayEither(id string, later bool) {
 		failure.text = id
 	}
 }
+
+// The loops choose among two objects, which no goroutine has.
+func relayChosen(ids [][]string) *attempt {
+	var best, last *attempt
+	for i := range ids {
+		for j, id := range ids[i] {
+			if best == nil {
+				best = last
+			}
+			last = best
+			if last != nil {
+				last.text = id
+			}
+			go println(j)
+		}
+		best, last = last, best
+	}
+	return best
+}

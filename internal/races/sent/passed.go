@@ -1,6 +1,8 @@
 package sent
 
 import (
+	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -102,7 +104,7 @@ func contentOf(p *lockset.Package, bound ssa.Value) lockset.Place {
 func passedAs(p *lockset.Package, start *ssa.Go, store *ssa.Store, obj lockset.Place, inner ssa.Value, callee *lockset.Func) *ssa.FieldAddr {
 	written := p.Place(store.Addr)
 	maker, ok := obj.Root.(ssa.Instruction)
-	if !ok || !mayBe(written.Root, obj.Root, maxPhis) || !strings.HasPrefix(written.Fields, obj.Fields) || !leads(p, start, store, maker) {
+	if !ok || !mayBe(written.Root, obj.Root, maxPhis) || !strings.HasPrefix(written.Fields, obj.Fields) || !leads(p, start, store, maker, nil) {
 		return nil
 	}
 	return usedAt(p, callee.SSA, lockset.Path{Root: inner, Fields: written.Fields[len(obj.Fields):]}, 3)
@@ -117,43 +119,57 @@ func mayBe(v, other ssa.Value, depth int) bool {
 	return ok && depth > 0 && slices.ContainsFunc(phi.Edges, func(edge ssa.Value) bool { return mayBe(edge, other, depth-1) })
 }
 
-// leads reports whether a path leads from the start of a goroutine to the write on which nothing waits, and the
-// object is not another one.
-func leads(p *lockset.Package, start *ssa.Go, store *ssa.Store, maker ssa.Instruction) bool {
-	seen := make(lockset.BlockSet, len(start.Parent().Blocks))
+// leads reports whether a path leads from a send, or the start of a goroutine, to a write on which nothing waits, and
+// the object is not another one. It takes the edges that takes reports, all where that is nil.
+func leads(p *lockset.Package, from, to, maker ssa.Instruction, takes func(b, succ *ssa.BasicBlock) bool) bool {
+	seen := make(lockset.BlockSet, len(from.Parent().Blocks))
 	var follow func(b *ssa.BasicBlock, index int) bool
 	follow = func(b *ssa.BasicBlock, index int) bool {
 		for _, instr := range b.Instrs[index:] {
 			switch {
-			case instr == ssa.Instruction(store):
+			case instr == to:
 				return true
-			case instr == maker, order.Waits(instr), mayWait(p, instr):
+			case maker != nil && instr == maker, waits(instr), mayWait(p, instr):
 				return false
 			}
 		}
 		return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
-			if seen.Has(succ) {
+			if seen.Has(succ) || takes != nil && !takes(b, succ) {
 				return false
 			}
 			seen[succ.Index] = true
 			return follow(succ, 0)
 		})
 	}
-	return follow(start.Block(), slices.Index(start.Block().Instrs, ssa.Instruction(start))+1)
+	return follow(from.Block(), slices.Index(from.Block().Instrs, from)+1)
+}
+
+// waits reports whether an instruction waits for another goroutine, which may answer.
+func waits(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Select:
+		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Dir == types.RecvOnly })
+	}
+	return order.Waits(instr)
 }
 
 // mayWait reports whether an instruction calls what waits for goroutines: a function or method of the package, or one
 // that is passed what to wait for.
 func mayWait(p *lockset.Package, instr ssa.Instruction) bool {
 	call, ok := instr.(*ssa.Call)
-	return ok && (p.Callee(&call.Call) != nil || !call.Call.IsInvoke() && call.Call.Signature().Recv() == nil) && order.Syncs(p, instr, 2)
+	if !ok || p.Callee(&call.Call) == nil && (call.Call.StaticCallee() == nil || call.Call.Signature().Recv() != nil) {
+		return false
+	}
+	return order.Syncs(p, instr, 2)
 }
 
 // usedAt returns where a function uses what is at a path, or one that it passes the object to, before anything waits.
 func usedAt(p *lockset.Package, fn *ssa.Function, path lockset.Path, depth int) *ssa.FieldAddr {
 	var found *ssa.FieldAddr
 	for instr := range ssaflow.Instrs(fn) {
-		if found != nil || order.Waits(instr) {
+		if found != nil || waits(instr) {
 			return found
 		}
 		switch instr := instr.(type) {

@@ -151,7 +151,7 @@ func (w *walk) next(b *ssa.BasicBlock, errs []ssa.Value) []*ssa.BasicBlock {
 			return b.Succs[1:]
 		}
 	}
-	if dependsOn(branch.Cond, errs, 5) {
+	if dependsOn(branch.Cond, errs, 6) {
 		return nil
 	}
 	for _, succ := range b.Succs {
@@ -168,8 +168,11 @@ func compared(cond *ssa.BinOp, errs []ssa.Value) bool {
 
 // dependsOn reports whether a value is computed from the error, or is an error, which may be made of it.
 func dependsOn(v ssa.Value, errs []ssa.Value, depth int) bool {
-	if slices.Contains(errs, v) || depth == 0 {
+	if slices.Contains(errs, v) {
 		return true
+	}
+	if depth == 0 {
+		return false
 	}
 	instr, ok := v.(ssa.Instruction)
 	if _, phi := v.(*ssa.Phi); !ok || phi {

@@ -20,6 +20,10 @@ func scanLines(r io.Reader, each func([]byte)) error {
 		var isPrefix bool
 		for {
 			line, isPrefix, err = reader.ReadLine() // want `loop spins after an error of reader.ReadLine for which it does not ask at line \d+: the next read fails as well`
+			line = bytes.ReplaceAll(line, []byte("\r"), nil)
+			if n := buf.Len() + len(line); n > 4096 {
+				break
+			}
 			buf.Write(line)
 			if !isPrefix || err == io.EOF {
 				break

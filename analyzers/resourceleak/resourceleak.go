@@ -27,6 +27,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/opens"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/transports"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/undoes"
@@ -60,7 +61,7 @@ func New(opts check.Options) *check.Analyzer {
 			unboundedqueue.Check,
 			wrongerrortested.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer, outbound.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, transports.Analyzer, undoes.Analyzer, locks.Analyzer, opens.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

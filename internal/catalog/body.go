@@ -55,6 +55,9 @@ var BodyReaders = map[string]bool{
 	"strings.NewReader":     true,
 }
 
+// ReadsPart read a part of a stream, and leave the rest.
+var ReadsPart = words("io.LimitReader io.CopyN io.ReadFull io.ReadAtLeast")
+
 // ReadsAll read their argument to the end into memory, or as much of it as one value takes.
 var ReadsAll = map[string]int{
 	"io.ReadAll":               0,

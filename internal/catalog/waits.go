@@ -166,6 +166,14 @@ var Receives = map[string]Receive{
 	"(*github.com/jackc/pgx/v5.Conn).WaitForNotification":   {Context: true},
 }
 
+// StreamReads are reads that fail again after an error, whatever it was: the next one returns the same error, or asks the
+// same connection or file.
+var StreamReads = words("(*bufio.Reader).ReadString (*bufio.Reader).ReadBytes (*bufio.Reader).ReadLine (*bufio.Reader).ReadSlice " +
+	"(*bufio.Reader).ReadByte (*bufio.Reader).ReadRune (*bufio.Reader).Read (*bufio.Reader).Peek io.ReadFull encoding/binary.Read " +
+	"(*encoding/json.Decoder).Decode (*encoding/json.Decoder).Token (*encoding/xml.Decoder).Decode (*encoding/xml.Decoder).Token " +
+	"(*encoding/gob.Decoder).Decode (*archive/tar.Reader).Next (*mime/multipart.Reader).NextPart (*mime/multipart.Reader).NextRawPart " +
+	"(*os.File).Read (*os.File).ReadDir (*os.File).Readdir (*os.File).Readdirnames (io.Reader).Read")
+
 // ClosedByLibrary are calls that return a channel which the library closes itself, with
 // when it does: a loop that continues to receive gets zero values after that.
 var ClosedByLibrary = map[string]string{

@@ -20,6 +20,7 @@ type Double struct {
 	Held lockset.Hold
 	Back bool // through a member that points back to the object
 
+	Among    bool       // as the lock of an element of what may hold the object
 	Likely   bool       // through an exported interface with one implementation in the package
 	Deferred *ssa.Defer // what would release the lock for the next iteration of a loop, and runs too late
 }
@@ -30,7 +31,7 @@ func Doubles(f *lockset.Func) []Double {
 	if !f.Relevant() {
 		return nil
 	}
-	list := deferredInLoops(f)
+	list := append(deferredInLoops(f), among(f)...)
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
 		call, ok := instr.(ssa.CallInstruction)
 		if _, started := instr.(*ssa.Go); !ok || started || len(held) == 0 {

@@ -132,6 +132,7 @@ var (
 	FitsBuffer    = &Doubt{"fits-buffer", "what is written may fit into the buffer of the pipe, 64 KiB on Linux", Low, false}
 	Buffered      = &Doubt{"buffered", "the channel is buffered, and the senders may never fill it", Low, false}
 	PoolOrTx      = &Doubt{"pool-or-transaction", "the type stands for what a transaction is begun on as well, and callers may pass that", Low, false}
+	MayDiffer     = &Doubt{"may-differ", "the object may not be among the elements, and the locks are those of different objects", Medium, false}
 	CallOrder     = &Doubt{"call-order", "callers may order the two calls", Medium, false}
 	LateTimer     = &Doubt{"late-timer", "the timer runs long after the assignment, unless the machine is overloaded", Low, false}
 	UsedUntil     = &Doubt{"used-until", "the function calls something else after that, which may be all that uses it", Low, false}
@@ -165,7 +166,7 @@ var Doubts = []*Doubt{
 	CallersLimit, Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess,
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
-	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
+	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, MayDiffer, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
 	LimitedBefore, NameOnly, StandsAlone, GrowsOnly,
 }

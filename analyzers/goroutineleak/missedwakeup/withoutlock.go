@@ -13,17 +13,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A flagWait is a loop that tests an atomic flag before it waits for a condition variable.
+// A flagWait is a loop that tests something without a lock of its own before it waits for a condition variable.
 type flagWait struct {
 	wait ssa.CallInstruction
-	test *ssa.Call
-	flag *types.Var
+	asked
 	cond *types.Var
 	lock lockset.Hold // that Wait releases
 }
@@ -33,8 +31,9 @@ type flagWait struct {
 //	q.closed.Store(true) // q.mu is not held
 //	q.cond.Broadcast()   // between the test and the Wait of a worker, which blocks after it
 //
-// where a loop around Wait tests the flag: only the lock keeps the wake-up from coming between the two. Silent where
-// the lock is held at the change, or at the wake-up, or acquired between the two.
+// where a loop around Wait tests the flag: only the lock keeps the wake-up from coming between the two. So it is with
+// a channel that is closed, and with a context that ends. Silent where the lock is held at the change, or at the
+// wake-up, or acquired between the two.
 func reportWithoutLock(p *check.Pass) {
 	if !waitsOnCond(p) {
 		return
@@ -43,13 +42,18 @@ func reportWithoutLock(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, w := range flagWaits(model) {
+	for _, w := range flagWaits(model, ssaflow.Of(p.Pass)) {
 		for _, f := range model.Funcs {
-			change := w.changed(f)
-			if change == nil || p.Quiet(change.Pos()) || w.locked(f) || f.Contract() {
+			change, wake := w.changed(f)
+			if change != nil && (w.locked(f) || f.Contract()) {
 				continue
 			}
-			w.report(p, change)
+			if change == nil {
+				change, wake = w.atEnd(f)
+			}
+			if change != nil && !p.Quiet(change.Pos()) {
+				w.report(p, change, wake)
+			}
 		}
 	}
 }
@@ -65,7 +69,7 @@ func waitsOnCond(p *check.Pass) bool {
 }
 
 // flagWaits returns one for each flag.
-func flagWaits(model *lockset.Package) (list []*flagWait) {
+func flagWaits(model *lockset.Package, flow *ssaflow.Flow) (list []*flagWait) {
 	for _, f := range model.Funcs {
 		f.Walk(func(instr ssa.Instruction, held lockset.State) {
 			call, ok := instr.(*ssa.Call)
@@ -76,10 +80,12 @@ func flagWaits(model *lockset.Package) (list []*flagWait) {
 			if cond == nil || len(holds) != 1 || holds[0].Key == "" {
 				return
 			}
-			for other := range ssaflow.Instrs(f.SSA) {
-				test, ok := other.(*ssa.Call)
-				if flag := atomicFlag(test, ok, "Load"); flag != nil && lockset.Loops(test.Block()) && test.Block().Dominates(call.Block()) && decides(test) {
-					list = append(list, &flagWait{call, test, flag, cond, holds[0]})
+			for test := range ssaflow.Instrs(f.SSA) {
+				if !lockset.Loops(test.Block()) || !test.Block().Dominates(call.Block()) {
+					continue
+				}
+				if what := askedBy(flow, test); what != nil {
+					list = append(list, &flagWait{call, *what, cond, holds[0]})
 				}
 			}
 		})
@@ -98,54 +104,23 @@ func onField(v ssa.Value) *types.Var {
 	return nil
 }
 
-// atomicFlag returns the field of an atomic operation of that name.
-func atomicFlag(call *ssa.Call, ok bool, ops ...string) *types.Var {
-	if !ok || len(call.Call.Args) == 0 {
-		return nil
-	}
-	name := ssaflow.Callee(&call.Call)
-	if !strings.Contains(name, "sync/atomic.") || !slices.ContainsFunc(ops, func(op string) bool { return strings.Contains(name[strings.LastIndexByte(name, '.'):], op) }) {
-		return nil
-	}
-	addr, ok := call.Call.Args[0].(*ssa.FieldAddr)
-	if !ok {
-		return nil
-	}
-	return ssaflow.Field(addr)
-}
-
-// decides reports whether a branch depends on a value, itself or compared with another.
-func decides(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-		switch ref := ref.(type) {
-		case *ssa.If:
-			return true
-		case *ssa.BinOp, *ssa.UnOp:
-			return decides(ref.(ssa.Value))
-		}
-		return false
-	})
-}
-
-// changed returns the operation by which a function changes the flag, where it wakes the waiters after that.
-func (w *flagWait) changed(f *lockset.Func) *ssa.Call {
-	var change *ssa.Call
+// changed returns the operation by which a function changes the flag, and the one by which it wakes the waiters after
+// that.
+func (w *flagWait) changed(f *lockset.Func) (change, wake ssa.Instruction) {
 	for instr := range ssaflow.Instrs(f.SSA) {
-		call, ok := instr.(*ssa.Call)
-		if atomicFlag(call, ok, "Store", "Swap", "Add", "Or", "And") == w.flag {
-			change = call
+		if w.changes(instr) {
+			change = instr
 		}
 	}
 	if change == nil {
-		return nil
+		return nil, nil
 	}
 	for instr := range ssaflow.Instrs(f.SSA) {
-		call, ok := instr.(ssa.CallInstruction)
-		if _, started := instr.(*ssa.Go); ok && !started && w.wakes(call.Common()) && (lockset.Precedes(change, instr) || isDeferred(instr)) {
-			return change
+		if w.wakes(instr) && (lockset.Precedes(change, instr) || isDeferred(instr)) {
+			return change, instr
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 func isDeferred(instr ssa.Instruction) bool {
@@ -153,17 +128,27 @@ func isDeferred(instr ssa.Instruction) bool {
 	return ok
 }
 
-func (w *flagWait) wakes(call *ssa.CallCommon) bool {
-	return catalog.CondMethods[ssaflow.Callee(call)] == "wake" && onField(call.Args[0]) == w.cond
+// wakes reports whether an instruction wakes the waiters, in the goroutine that gets to it.
+func (w *flagWait) wakes(instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if _, started := instr.(*ssa.Go); !ok || started {
+		return false
+	}
+	return catalog.CondMethods[ssaflow.Callee(call.Common())] == "wake" && onField(call.Common().Args[0]) == w.cond
 }
 
-// locked reports whether the function holds or acquires the lock of the condition variable, anywhere.
-func (w *flagWait) locked(f *lockset.Func) bool {
-	found := !f.Known()
+// locked reports whether the function may hold the lock of the condition variable, or acquires it, anywhere.
+func (w *flagWait) locked(f *lockset.Func) bool { return !f.Known() || w.acquired(f) }
+
+// acquired reports whether the function holds or acquires the lock.
+func (w *flagWait) acquired(f *lockset.Func) (found bool) {
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
 		found = found || slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == w.lock.Key || h.Key == "" })
 		call, ok := instr.(ssa.CallInstruction)
 		if !ok {
+			return
+		}
+		if _, started := instr.(*ssa.Go); started {
 			return
 		}
 		for _, op := range f.Pkg.Ops(call.Common()) {
@@ -176,49 +161,27 @@ func (w *flagWait) locked(f *lockset.Func) bool {
 	return found
 }
 
-func (w *flagWait) report(p *check.Pass, change *ssa.Call) {
+func (w *flagWait) report(p *check.Pass, change, wake ssa.Instruction) {
 	cur, ok := ssainstr.CursorAt(p, change.Pos())
 	if !ok {
 		return
 	}
-	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
+	for c := range cur.Enclosing((*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil)) {
 		lock := w.lock.Key[strings.LastIndexByte(w.lock.Key, '.')+1:]
+		if lock == "L" {
+			lock = w.cond.Name() + ".L"
+		}
+		how := "changes"
+		if w.ends != nil {
+			how = "ends"
+		}
 		p.Report(check.Finding{
-			At: call,
-			Message: fmt.Sprintf("wake-up is lost between the test of %s at line %d and the Wait at line %d: %s is not held while it changes here",
-				w.flag.Name(), p.Line(w.test.Pos()), p.Line(w.wait.Pos()), lock),
+			At: c.Node(),
+			Message: fmt.Sprintf("wake-up is lost between the test of %s at line %d and the Wait at line %d: %s is not held while it %s here",
+				w.name, p.Line(w.test.Pos()), p.Line(w.wait.Pos()), lock, how),
 			Trace: []check.Hop{{Pos: w.test.Pos(), Message: "tested here"}, {Pos: w.wait.Pos(), Message: "blocked here"}},
-			Fix:   w.fix(p, call, lock),
+			Fix:   w.fix(p, change, wake),
 		})
 		return
 	}
-}
-
-// fix acquires the lock around the change, where that is a statement and the lock is beside the condition variable.
-func (w *flagWait) fix(p *check.Pass, call *ast.CallExpr, lock string) *edit.Fix {
-	cur, ok := ssainstr.CursorAt(p, call.Pos())
-	if !ok || !strings.HasPrefix(w.lock.Fields, ".") || strings.Count(w.lock.Fields, ".") != 1 {
-		return nil
-	}
-	op, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
-	flag, ok := op.X.(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
-	for c := range cur.Enclosing((*ast.ExprStmt)(nil)) {
-		stmt := c.Node().(*ast.ExprStmt)
-		if stmt.X != ast.Expr(call) {
-			return nil
-		}
-		mutex := p.Source(flag.X) + "." + lock
-		e := p.Edit(stmt.Pos())
-		e.Before(stmt, mutex+".Lock()")
-		e.After(stmt, mutex+".Unlock()")
-		return e.Fix("Acquire "+mutex+" for the change", "")
-	}
-	return nil
 }

@@ -63,6 +63,7 @@ func run(p *check.Pass) {
 		}
 	}
 	reportDeafReads(p)
+	reportSurvives(p)
 }
 
 // A loop is a for statement that may receive.

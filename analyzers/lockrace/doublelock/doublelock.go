@@ -74,7 +74,11 @@ func reportDoubleLock(p *check.Pass, f *lockset.Func, d lockuse.Double) {
 		}
 	}
 	var found []check.Doubt
-	if d.Likely {
+	switch {
+	case d.Among:
+		p.Report(amongAll(p, f, d, call, lock))
+		return
+	case d.Likely:
 		found = append(found, check.Doubting(verdict.UnknownCallee, call.Pos()))
 	}
 	consequence := "deadlock: "
@@ -98,6 +102,25 @@ func reportDeferredInLoop(p *check.Pass, d lockuse.Double, call *ast.CallExpr, l
 			lock, p.Where(d.Deferred.Pos(), call.Pos())),
 		Trace: []check.Hop{{Pos: d.Deferred.Pos(), Message: "deferred here"}},
 	})
+}
+
+// amongAll reports the lock of an element of a container that may have the object whose lock is held.
+func amongAll(p *check.Pass, f *lockset.Func, d lockuse.Double, call *ast.CallExpr, lock string) check.Finding {
+	trace := []check.Hop{{Pos: d.Held.Pos, Message: "acquired here"}}
+	if d.Op.At.IsValid() {
+		trace = append(trace, check.Hop{Pos: d.Op.At, Message: "acquired for each here"})
+	}
+	consequence := "deadlock: "
+	if d.Op.Read && d.Held.Read {
+		consequence = "recursive RLock: a waiting writer deadlocks both; "
+	}
+	return check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%sthe loop acquires the lock of each %s, and one may be %s, whose %s is held since %s", consequence,
+			callmatch.Named(d.Held.Root.Type()).Obj().Name(), d.Held.Root.Name(), lock, p.Where(d.Held.Pos, call.Pos())),
+		Trace:  trace,
+		Doubts: []check.Doubt{check.Doubting(verdict.MayDiffer, call.Pos())},
+	}
 }
 
 // calleeText names the callee as the call does; a String or Error method that is

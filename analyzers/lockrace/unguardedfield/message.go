@@ -48,7 +48,7 @@ func message(p *check.Pass, u *unguarded.Race, expr ast.Expr, woken bool) string
 		return fmt.Sprintf("%s: %s is %s by requests, which run concurrently, and no mutex guards it", effect, name, does)
 	case u.Blocks:
 		return fmt.Sprintf("%s: %s is %s here, in a function that then blocks, and %s by another goroutine at %s, and no mutex guards it", effect, name, does, done, other)
-	case u.Begins == nil && !u.Served:
+	case u.Begins == nil && !u.Served && !u.Endless():
 		return fmt.Sprintf("%s: %s is %s in a function that may be called concurrently, and no mutex guards it", effect, name, does)
 	case u.Access == u.Other:
 		return fmt.Sprintf("%s: %s is %s by goroutines that run concurrently, started at %s, and no mutex guards it", effect, name, does, p.Where(u.Begins.Pos(), expr.Pos()))

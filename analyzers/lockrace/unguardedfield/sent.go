@@ -2,6 +2,7 @@ package unguardedfield
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -14,21 +15,27 @@ import (
 //
 //	q.jobs <- job // received by a goroutine that reads job.attempts
 //	job.attempts++
+//
+// and the same of what is passed to a goroutine when it is started.
 func reportSent(p *check.Pass, model *lockset.Package) {
-	for _, r := range sent.Races(model, ssaflow.Of(p.Pass)) {
+	for _, r := range slices.Concat(sent.Races(model, ssaflow.Of(p.Pass)), sent.Passed(model)) {
 		name := source.NameAt(p, r.Write.Addr.Pos())
 		if name == nil || p.Quiet(name.Pos()) || p.ReportedLow(name.Pos()) || p.Quiet(r.Use.Pos()) {
 			continue
 		}
+		how, where := "after the send at "+p.Where(r.Send, name.Pos())+", and the goroutine that receives uses", "sent here"
+		if r.Taken == nil {
+			how, where = "here, and the goroutine started at "+p.Where(r.Send, name.Pos())+", which has the object, uses", "passed to the goroutine here"
+		}
+		trace := []check.Hop{{Pos: r.Send, Message: where}}
+		if r.Taken != nil {
+			trace = append(trace, check.Hop{Pos: r.Taken.Pos(), Message: "received here"})
+		}
 		p.Report(check.Finding{
 			At: name,
-			Message: fmt.Sprintf("data race: %s is written after the send at %s, and the goroutine that receives uses the field at %s, and no lock orders the two",
-				p.Source(name), p.Where(r.Send, name.Pos()), p.Where(r.Use.Pos(), name.Pos())),
-			Trace: []check.Hop{
-				{Pos: r.Send, Message: "sent here"},
-				{Pos: r.Taken.Pos(), Message: "received here"},
-				{Pos: r.Use.Pos(), Message: "used here"},
-			},
+			Message: fmt.Sprintf("data race: %s is written %s the field at %s, and no lock orders the two",
+				p.Source(name), how, p.Where(r.Use.Pos(), name.Pos())),
+			Trace: append(trace, check.Hop{Pos: r.Use.Pos(), Message: "used here"}),
 		})
 	}
 }

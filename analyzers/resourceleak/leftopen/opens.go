@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/opens"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
@@ -65,6 +66,9 @@ func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
 	}
 	if index, ok := f.own[fn.Origin()]; ok {
 		return index, true, true
+	}
+	if fn.Pkg() != f.p.Pkg && opens.Of(f.p.Pass).Func(fn) {
+		return 0, true, true
 	}
 	if catalog.ClosedWithOwner[name] {
 		return 0, false, true

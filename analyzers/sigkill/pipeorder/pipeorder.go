@@ -41,7 +41,7 @@ var Check = &check.Check{
 //	scan(out)
 //
 // a wait for a child whose input the function writes and nothing closes, input that is written to
-// its end before any of the output is read, and one output that is read to its end before the other. Pipes that leave the
+// its end before any of the output is read, output of which only a part is read, and one output that is read to its end before the other. Pipes that leave the
 // function for what may read or close them are left alone.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -68,7 +68,9 @@ func run(p *check.Pass) {
 			}
 		case !found:
 		case end != "Stdin":
-			judgeRead(p, wait, fn, pipe)
+			if !sameFunc(cur, wait) || !judgePartly(p, wait, fn, pipe) {
+				judgeRead(p, wait, fn, pipe)
+			}
 		default:
 			judgeWrite(p, cur, wait, pipe)
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
-	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -20,47 +19,84 @@ type Race struct {
 	Field *types.Var
 	Send  token.Pos
 	Write *ssa.Store
-	Use   *ssa.FieldAddr // by the receiver
-	Taken ssa.Instruction
+	Use   *ssa.FieldAddr  // by the receiver
+	Taken ssa.Instruction // the receive, nil where the goroutine is passed the object when it is started
 }
 
 // Races returns the races of the package, one for each field and send. The writer holds no lock, and waits
 // for nothing between the two.
 func Races(p *lockset.Package, flow *ssaflow.Flow) []*Race {
 	var list []*Race
+	w := &writers{p, make(map[*lockset.Func][]*ssa.Store), make(map[depth][]write)}
 	for _, f := range p.Funcs {
-		var stores []*ssa.Store
-		f.Walk(func(instr ssa.Instruction, held lockset.State) {
-			if store, ok := instr.(*ssa.Store); ok && !held.Locked() && fieldOf(store) != nil {
-				stores = append(stores, store)
-			}
-		})
-		if len(stores) == 0 {
+		all := sendsOf(p, f, 2)
+		if len(all) == 0 {
 			continue
 		}
-		for instr := range ssaflow.Instrs(f.SSA) {
-			for _, s := range sends(instr) {
-				list = append(list, s.races(p, flow, stores)...)
+		writes := w.below(f, 2)
+		for _, s := range all {
+			list = append(list, s.races(p, flow, writes)...)
+		}
+	}
+	return unique(list)
+}
+
+// unique drops the races of one write that a caller of its function makes as well.
+func unique(list []*Race) []*Race {
+	seen := make(map[*ssa.Store]map[token.Pos]bool)
+	return slices.DeleteFunc(list, func(r *Race) bool {
+		if seen[r.Write] == nil {
+			seen[r.Write] = make(map[token.Pos]bool)
+		}
+		known := seen[r.Write][r.Send]
+		seen[r.Write][r.Send] = true
+		return known
+	})
+}
+
+// A send is a send statement, or a case of a select that sends.
+type send struct {
+	instr ssa.Instruction // or the call of the function that has it
+	pos   token.Pos
+	ch    ssa.Value
+	obj   lockset.Path // of the pointer that is sent, or that a field of the message has
+	via   *types.Var   // that field, nil for the pointer itself
+}
+
+// sendsOf returns the sends of a function, and those of parameters in the functions that it calls.
+func sendsOf(p *lockset.Package, f *lockset.Func, depth int) (list []send) {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		list = append(list, sends(p, instr)...)
+		call, ok := instr.(*ssa.Call)
+		if !ok || depth == 0 {
+			continue
+		}
+		callee := p.Callee(&call.Call)
+		if callee == nil || callee == f || len(callee.SSA.Params) != len(call.Call.Args) {
+			continue
+		}
+		for _, s := range sendsOf(p, callee, depth-1) {
+			for i, param := range callee.SSA.Params {
+				if s.obj == (lockset.Path{Root: param}) {
+					list = append(list, send{instr, s.pos, s.ch, p.Place(call.Call.Args[i]).Path, s.via})
+				}
 			}
 		}
 	}
 	return list
 }
 
-// A send is a send statement, or a case of a select that sends.
-type send struct {
-	instr ssa.Instruction
-	pos   token.Pos
-	ch    ssa.Value
-	obj   ssa.Value // the pointer that is sent
-}
-
-// sends returns the sends of pointers that an instruction makes.
-func sends(instr ssa.Instruction) []send {
+// sends returns the sends of pointers that an instruction makes, and of messages that are made for the send and have
+// one.
+func sends(p *lockset.Package, instr ssa.Instruction) []send {
 	var list []send
 	add := func(pos token.Pos, ch, v ssa.Value) {
-		if obj := pointer(v); obj != nil {
-			list = append(list, send{instr, pos, ch, obj})
+		obj := pointer(v)
+		if obj != nil {
+			list = append(list, send{instr, pos, ch, p.Place(obj).Path, nil})
+		}
+		for field, inner := range held(message(v, obj)) {
+			list = append(list, send{instr, pos, ch, p.Place(inner).Path, field})
 		}
 	}
 	switch instr := instr.(type) {
@@ -101,26 +137,40 @@ func fieldOf(store *ssa.Store) *types.Var {
 }
 
 // races returns the writes that follow the send, of fields that a receiver uses.
-func (s send) races(p *lockset.Package, flow *ssaflow.Flow, stores []*ssa.Store) (list []*Race) {
+func (s send) races(p *lockset.Package, flow *ssaflow.Flow, writes []write) (list []*Race) {
 	class := flow.Class(s.ch)
 	if class == nil || class.Level() > ssaflow.Package {
 		return nil
 	}
 	seen := make(map[*types.Var]bool)
-	for _, store := range stores {
-		field := fieldOf(store)
-		if seen[field] || store.Addr.(*ssa.FieldAddr).X != s.obj || !order.LeadsUnwaited(s.instr, store, s.obj, s.chosen) {
+	for _, w := range writes {
+		field := fieldOf(w.store)
+		if seen[field] || w.obj != s.obj || !s.leads(p, w.at) {
 			continue
 		}
 		for _, op := range slices.Concat(class.Receives, class.Ranges) {
-			if use := used(taken(op), field, 3); use != nil && inGoroutine(p.ByFunc[op.Fn()]) && op.Fn() != s.instr.Parent() {
+			if use := used(s.received(op), field, 3); use != nil && inGoroutine(p.ByFunc[op.Fn()]) && op.Fn() != s.instr.Parent() {
 				seen[field] = true
-				list = append(list, &Race{field, s.pos, store, use, op.Instr})
+				list = append(list, &Race{field, s.pos, w.store, use, op.Instr})
 				break
 			}
 		}
 	}
 	return list
+}
+
+// leads reports whether a path leads from the send to a write, or to the end of the function, where it is deferred.
+func (s send) leads(p *lockset.Package, at ssa.Instruction) bool {
+	maker, _ := s.obj.Root.(ssa.Instruction)
+	if _, deferred := at.(*ssa.Defer); !deferred {
+		return s.instr != at && leads(p, s.instr, at, maker, s.chosen)
+	}
+	for instr := range ssaflow.Instrs(at.Parent()) {
+		if _, end := instr.(*ssa.RunDefers); end && leads(p, s.instr, instr, maker, s.chosen) {
+			return true
+		}
+	}
+	return false
 }
 
 // chosen reports whether the edge from a block is one on which the send has been made: a select may have

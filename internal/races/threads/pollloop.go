@@ -6,8 +6,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // pollLoop reports whether a method works in a loop that a ticker drives and that only a case of its
@@ -48,6 +50,32 @@ func pollLoop(f *lockset.Func, at *ssa.BasicBlock) bool {
 		}
 	}
 	return ticks && ended
+}
+
+// endless reports whether a block is in a loop that pauses or waits in each pass and that nothing leaves: what calls the
+// function does nothing else.
+//
+//	for {
+//		usage = measure()
+//		time.Sleep(interval)
+//	}
+func endless(at *ssa.BasicBlock) bool {
+	pauses := false
+	for _, b := range at.Parent().Blocks {
+		if !SameLoop(b, at) {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			pauses = pauses || ok && catalog.Sleeps[ssaflow.Callee(&call.Call)] || len(order.Received(instr)) > 0
+		}
+		for _, succ := range b.Succs {
+			if _, panics := lockset.LastOf(succ).(*ssa.Panic); !panics && !SameLoop(succ, at) {
+				return false
+			}
+		}
+	}
+	return pauses
 }
 
 // SameLoop reports whether control gets from each of two blocks to the other.

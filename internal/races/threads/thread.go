@@ -14,11 +14,12 @@ import (
 // A Thread is one path to an access: the calls and starts of goroutines that lead to it,
 // from the access itself outwards.
 type Thread struct {
-	Frames []Frame
-	Down   []Frame // the same, from the outermost function to the access
-	Kind   Kind    // of the outermost function
-	Loop   bool    // the outermost function is an event loop, and the access is in the loop
-	waited bool    // see [WaitedIn]: said once for a thread, which meets thousands of others
+	Frames  []Frame
+	Down    []Frame // the same, from the outermost function to the access
+	Kind    Kind    // of the outermost function
+	Loop    bool    // the outermost function is an event loop, and the access is in the loop
+	Endless bool    // a loop that nothing ends, and that pauses, makes it: importers run the function as a goroutine
+	waited  bool    // see [WaitedIn]: said once for a thread, which meets thousands of others
 }
 
 // Root returns the outermost function.
@@ -90,7 +91,10 @@ func threadOf(p path, access Frame) Thread {
 	slices.Reverse(t.Down)
 	t.waited = WaitedIn(t.Down)
 	top := t.Down[0]
-	t.Loop = t.Kind == ByOthers && !Starts(t.Frames) && lockset.Loops(top.At.Block()) && (eventLoop(top.F) || pollLoop(top.F, top.At.Block()))
+	if t.Kind == ByOthers && !Starts(t.Frames) {
+		t.Endless = slices.ContainsFunc(t.Frames, func(fr Frame) bool { return endless(fr.At.Block()) })
+		t.Loop = t.Endless || lockset.Loops(top.At.Block()) && (eventLoop(top.F) || pollLoop(top.F, top.At.Block()))
+	}
 	return t
 }
 

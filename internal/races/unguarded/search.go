@@ -82,6 +82,9 @@ func (r *search) pair(a, b *access.Access) {
 			if r.budget--; r.budget < 0 {
 				break
 			}
+			if x.Endless && !a.Write || y.Endless && !b.Write {
+				continue // what it reads may be set before it is run
+			}
 			m, ok := threads.Meet(x, y, a.OfPackage())
 			if !ok && a.Part == access.OneCaller {
 				m, ok = r.registered(a, b, x, y)

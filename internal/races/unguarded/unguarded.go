@@ -105,6 +105,9 @@ func (u *Race) OneCaller() bool { return u.Part == access.OneCaller }
 // OtherLocked reports whether only the other side holds a lock.
 func (u *Race) OtherLocked() bool { return holding.Covered(u.Other) }
 
+// Endless reports whether a loop that nothing ends makes the write: another goroutine makes the other access.
+func (u *Race) Endless() bool { return u.Access != u.Other && u.threads.Endless }
+
 // better compares two findings by what lowers them.
 func (u *Race) better(than *Race) bool {
 	return cmp.Or(moreCertain(u, than), cmp.Compare(len(u.Doubts), len(than.Doubts))) < 0

@@ -38,7 +38,7 @@ func (m *model) startup() []service.Step {
 		default:
 			continue
 		}
-		if seen[s.At] || s.Kind == steps.Retry && !connects(s) || s.What == "os.File" && (s.Via != "" || brief[s.Other]) {
+		if seen[s.At] || s.Kind == steps.Retry && !connects(s) || s.Kind == steps.Open && (m.unkept(s) || brief[s.Other] && (s.Via != "" || s.What == "os.File")) {
 			continue
 		}
 		seen[s.At] = true
@@ -93,11 +93,11 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 		at   steps.Where
 		what string
 	}
-	seen := make(map[id]bool)
+	seen, brief := make(map[id]bool), m.transient()
 	from := make(map[string]bool)
 	for _, s := range m.end {
 		k := id{s.At, string(s.Kind) + s.What}
-		if s.Kind == steps.Release && (catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)) {
+		if s.Kind == steps.Release && (brief[s.Other] || s.What == "os.File" && s.Via != "" || catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)) {
 			continue // opened and closed in passing
 		}
 		if s.Via != "" && s.Kind == steps.Recv {

@@ -81,6 +81,9 @@ func (b *builder) goesThrough(n *ast.RangeStmt) {
 	}
 	if v := varOfExpr(b.pass.TypesInfo, n.Key); v != nil {
 		b.tables[v] = tableLoop{over: n.X, keys: true}
+		if tracked(v.Type()) { // of a map that is a set
+			b.ranged[v] = rangedOver(n.X)
+		}
 	}
 }
 

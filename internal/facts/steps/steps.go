@@ -22,6 +22,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -94,7 +95,8 @@ type builder struct {
 	masks    map[types.Object]Mask
 	closes   map[types.Object][]string
 	imported []Lost
-	local    map[string]bool // packages of the program, by path
+	nameless map[string]Iface // interfaces without a name, by what they are
+	local    map[string]bool  // packages of the program, by path
 	own      *Import
 }
 
@@ -104,6 +106,8 @@ func run(pass *analysis.Pass) (result any, err error) {
 		decls: make(map[*types.Func]*ast.FuncDecl),
 		done:  make(map[*types.Func]*Fact),
 		busy:  make(map[*types.Func]bool),
+
+		nameless: make(map[string]Iface),
 	}
 	result = &Result{b}
 	if ssabuild.Std(pass) {
@@ -199,19 +203,19 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	if recv := sig.Recv(); recv != nil {
 		w.recv = recv
 	}
-	steps := results(w.body(decl.Body))
+	steps := private(results(w.body(decl.Body)), w.returns)
 	tellApart(decl.Body, steps)
-	room := most
+	room, via := most, ""
 	if b.foreign {
-		room = most / 60
+		room, via = most/60, callmatch.Name(fn)
 		steps = outline(steps)
 	}
-	fact := &Fact{Steps: fit(compact(steps), room)}
+	fact := &Fact{Steps: fit(compact(steps), room, via)}
 	for i := range fn.Signature().Results().Len() {
 		if body := w.returns[i]; body != nil {
 			tellApart(decl.Body, body)
 			fact.Returns = append(fact.Returns, make([][]Step, i+1-len(fact.Returns))...)
-			fact.Returns[i] = fit(compact(body), room)
+			fact.Returns[i] = fit(compact(body), room, via)
 		}
 	}
 	return fact

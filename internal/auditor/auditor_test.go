@@ -119,7 +119,7 @@ var programs = map[string]map[string]string{
 	},
 	"modes":    {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "no 0 of 1", "budget": "yes 1s"},
 	"tombs":    {"stop": "unknown stopped, if at all, by calls that cannot be followed", "workers": "partly 1 of 2", "budget": "partly a wait of no known limit"},
-	"rooted":   {"signals": "yes SIGTERM", "stop": "yes 2 of 2", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2"},
+	"rooted":   {"signals": "yes SIGTERM", "stop": "yes 2 of 2", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2", "budget": "partly 1m0s and a wait of no known limit"},
 	"gateway":  {"stop": "partly 1 of 2"},
 	"nameless": {"stores": "yes 1 of 1, called"},
 	"receiver": {"workers": "yes 1 of 1"},

@@ -29,14 +29,14 @@ func (m *model) goroutine(s *steps.Step) {
 	if !s.Hard { // what a connection starts ends with it
 		m.workers = append(m.workers, others...)
 	}
-	m.aside = append(m.aside, side.aside...)
+	m.aside, m.sides = append(m.aside, side.aside...), append(m.sides, side.sides...)
 	if m.stopping {
 		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
 	} else {
 		m.begin = append(m.begin, m.once(side.begin)...)
 	}
 	if len(side.awaits) > 0 {
-		m.aside = append(m.aside, side.end...)
+		m.aside, m.sides = append(m.aside, side.end...), append(m.sides, len(side.end))
 	}
 }
 

@@ -43,7 +43,7 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 		m.awaits = slices.Insert(m.awaits, m.own, side.awaits...)
 		m.own += side.own
 		m.workers = append(m.workers, side.workers...)
-		m.aside = append(m.aside, side.aside...)
+		m.aside, m.sides = append(m.aside, side.aside...), append(m.sides, side.sides...)
 		stopping = stopping || side.stopping
 	}
 	m.stopping = stopping

@@ -32,6 +32,7 @@ type model struct {
 	tellers                                  []steps.Step // goroutines
 	begin, end                               []steps.Step // start-up and shutdown
 	aside                                    []steps.Step // what goroutines do when it begins
+	sides                                    []int        // how many steps of aside each of them does
 	stopping                                 bool
 	cut                                      bool // some steps are not known
 	gone                                     bool

@@ -241,7 +241,7 @@ func SaysReadiness(name string) bool {
 // ProbePaths are the paths by which probes usually ask.
 var ProbePaths = map[string]string{
 	"/healthz": "live", "/livez": "live", "/health": "live", "/live": "live", "/alive": "live", "/ping": "live",
-	"/-/healthy": "live", "/_healthz": "live", "/_status": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
+	"/-/healthy": "live", "/_healthz": "live", "/_health": "live", "/__health": "live", "/_status": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
 	"/health/liveness": "live", "/liveness": "live", "/api/health": "live", "/api/v2.0/health": "live",
 	"/readyz": "ready", "/ready": "ready", "/-/ready": "ready", "/health/ready": "ready", "/readiness": "ready",
 	"/healthz/ready": "ready", "/healthz/readiness": "ready", "/health/readiness": "ready",

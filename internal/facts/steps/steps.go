@@ -90,6 +90,7 @@ type builder struct {
 	ranged   map[*types.Var]ast.Expr  // what a variable goes through
 	tables   map[*types.Var]tableLoop // the loop that a variable belongs to
 	open     map[*types.Var]bool      // literals that are being looked at
+	defaults map[*types.Var]ast.Expr  // what a variable is set to where it is zero
 	ends     map[*types.Var]ast.Expr  // the context that a cancel function ends
 	foreign  bool                     // the package belongs to a dependency
 	masks    map[types.Object]Mask
@@ -156,7 +157,7 @@ func (b *builder) collect() {
 	b.lits = make(map[*types.Var]ast.Expr)
 	b.ranged, b.tables = make(map[*types.Var]ast.Expr), make(map[*types.Var]tableLoop)
 	b.open = make(map[*types.Var]bool)
-	b.ends = make(map[*types.Var]ast.Expr)
+	b.ends, b.defaults = make(map[*types.Var]ast.Expr), make(map[*types.Var]ast.Expr)
 	for _, file := range b.pass.Files {
 		if strings.HasSuffix(b.pass.Fset.Position(file.FileStart).Filename, "_test.go") {
 			continue

@@ -51,12 +51,23 @@ func production() {
 	serve(ctx)
 }
 
+// Patience is how long requests may take to finish, a second if it is zero.
+var Patience time.Duration
+
 func serve(ctx context.Context) {
 	srv := &http.Server{Addr: ":80"}
 	go srv.ListenAndServe()
 	<-ctx.Done()
-	limit, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
+	patience := Patience
+	if patience == 0 {
+		patience = time.Second
+	}
+	limit := context.Background()
+	if patience > 0 {
+		var cancel context.CancelFunc
+		limit, cancel = context.WithTimeout(limit, patience)
+		defer cancel()
+	}
 	_ = srv.Shutdown(limit)
 }
 

@@ -109,10 +109,20 @@ var programs = map[string]map[string]string{
 	"itself": {
 		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "drain": "no stops immediately", "live": "yes /healthz", "ready": "no no such path", "budget": "yes 1m0s",
 	},
-	"twins":    {"stop": "partly 1 of 2", "workers": "n.a. starts none", "retry": "no 0 of 1", "budget": "partly a wait of no known limit"},
-	"again":    {"workers": "no 0 of 2"},
-	"parts":    {"stores": "no 0 of 2", "clients": "n.a. opens none", "retry": "no 0 of 2"},
-	"mailer":   {"stop": "partly 1 of 2", "budget": "yes 5s"},
+	"twins":  {"stop": "partly 1 of 2", "workers": "n.a. starts none", "retry": "no 0 of 1", "budget": "partly a wait of no known limit"},
+	"again":  {"workers": "no 0 of 2"},
+	"parts":  {"stores": "no 0 of 2", "clients": "n.a. opens none", "retry": "no 0 of 2"},
+	"mailer": {"stop": "partly 1 of 2", "budget": "yes 5s"},
+	"bouncer": {
+		"signals": "yes SIGTERM", "stop": "no 0 of 3", "draining": "no does not look at whether the program is stopping", "workers": "partly 1 of 2",
+		"stores": "yes 1 of 1, called", "retry": "no 0 of 1",
+	},
+	"modes":    {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "no 0 of 1", "budget": "yes 1s"},
+	"tombs":    {"stop": "unknown stopped, if at all, by calls that cannot be followed", "workers": "partly 1 of 2", "budget": "partly a wait of no known limit"},
+	"rooted":   {"signals": "yes SIGTERM", "stop": "yes 2 of 2", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2", "budget": "partly 1m0s and a wait of no known limit"},
+	"gateway":  {"stop": "partly 1 of 2"},
+	"nameless": {"stores": "yes 1 of 1, called"},
+	"receiver": {"workers": "yes 1 of 1"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",
@@ -143,6 +153,9 @@ func TestPrograms(t *testing.T) {
 	if at := services["leftovers"].Shutdown[0].Place; at.Line != 64 {
 		t.Errorf("the signal is noticed at line %d", at.Line)
 	}
+	shutdown(t, services["modes"], "signal signal 0s", "servers stop server http.Server.Shutdown 1s")
+	shutdown(t, services["bouncer"], "signal signal 0s", "servers cut server off http.Server.Close 0s", "servers stop accepting net.Listener.Close 0s",
+		"workers wait for goroutines sync.WaitGroup.Wait 0s", "stores close sql.DB 0s")
 	shutdown(t, services["registry"], "signal signal 0s", "deregister deregister api.Agent.ServiceDeregister 0s",
 		"servers stop server http.Server.Shutdown 6s", "deregister deregister client.Lease.Revoke 1s")
 }

@@ -23,27 +23,38 @@ func (m *model) goroutine(s *steps.Step) {
 	m.awaits = append(m.awaits, side.awaits...)
 	own := m.joined(keep(slices.Concat(side.begin, side.end), steps.Join)) // those that it waits for itself are part of it
 	others := slices.DeleteFunc(slices.Clone(side.workers), func(w steps.Step) bool { _, ok := tells(w, own); return ok })
-	if len(others) < len(side.workers) && len(side.awaits) == 0 && s.Via == "" && !m.worker(s) {
+	if len(others) < len(side.workers) && !m.listens(s.Body) && s.Via == "" && !m.worker(s) {
 		m.workers = append(m.workers, *s)
 	}
-	m.workers = append(m.workers, others...)
-	m.aside = append(m.aside, side.aside...)
+	if !s.Hard { // what a connection starts ends with it
+		m.workers = append(m.workers, others...)
+	}
+	m.aside, m.sides = append(m.aside, side.aside...), append(m.sides, side.sides...)
 	if m.stopping {
 		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
 	} else {
 		m.begin = append(m.begin, m.once(side.begin)...)
 	}
 	if len(side.awaits) > 0 {
-		m.aside = append(m.aside, side.end...)
+		m.aside, m.sides = append(m.aside, side.end...), append(m.sides, len(side.end))
 	}
+}
+
+// listens reports whether a goroutine waits for the signal itself.
+func (m *model) listens(body []steps.Step) (found bool) {
+	steps.Each(body, func(s *steps.Step) bool {
+		found = found || m.await(s)
+		return !found && s.Kind != steps.Start
+	})
+	return found
 }
 
 // once returns what a goroutine does to start: it serves, and opens what it neither opens
 // repeatedly nor closes again itself.
 func (m *model) once(list []steps.Step) []steps.Step {
 	brief := make(map[string]bool)
-	m.passing(list, brief)
-	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && s.Hard && s.Local && brief[s.Other] })
+	m.passing(list, brief, false)
+	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && brief[s.Other] })
 	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
 	if loop < 0 {
 		loop = len(list)

@@ -163,7 +163,7 @@ func (m *model) cellStop() service.Cell {
 		}
 		return service.Cell{Value: service.None, Text: "serves nothing"}
 	}
-	stopped, seen, hidden := 0, 0, false
+	stopped, hidden := 0, false
 	var proofs []service.Proof
 	for n, srv := range m.servers {
 		if at, waits := m.closed(srv); waits {
@@ -174,8 +174,10 @@ func (m *model) cellStop() service.Cell {
 		i := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop && s.Key == srv.Key && s.Key != "" })
 		if i < 0 {
 			at, _ := m.closed(srv)
-			hidden = hidden || accepts(srv) && at == nil && m.closesListener()
-			proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped"))
+			hidden = hidden || accepts(srv) && at == nil && (m.closesListener() || m.closable(srv))
+			if proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped")); at != nil {
+				proofs[len(proofs)-1] = proof(*at, "stops accepting, and does not wait for the connections")
+			}
 			continue
 		}
 		if m.shared(m.servers[:n+1]) {
@@ -185,21 +187,44 @@ func (m *model) cellStop() service.Cell {
 		stopped++
 		proofs = append(proofs, proof(m.end[i], short(m.end[i].What)))
 	}
-	for _, s := range m.end {
-		if s.Kind == steps.Stop {
-			seen++
-		}
-	}
 	c := service.Cell{Proofs: proofs}
 	c.Value, c.Text = ratio(stopped, len(m.servers))
-	if stopped < len(m.servers) && m.signalled() != service.No && (seen > stopped || hidden || seen == 0 && m.may&steps.MayStop != 0) {
+	loose := m.loose()
+	if stopped < len(m.servers) && m.signalled() != service.No && (loose || hidden || !m.stops() && m.may&steps.MayStop != 0) {
 		c.Value, c.Text = service.Unknown, "a server is stopped, which one cannot be seen"
-		if seen == 0 {
+		if !m.stops() {
 			c.Text = "stopped, if at all, by calls that cannot be followed"
 		}
 	}
 	return c
 }
+
+// stops reports whether the shutdown stops a server.
+func (m *model) stops() bool {
+	return slices.ContainsFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop })
+}
+
+// loose reports whether the shutdown stops a server that none of the known ones is, and that
+// one of those which nothing else stops may be.
+func (m *model) loose() bool {
+	stopped := make(map[string]bool)
+	for _, s := range keep(m.end, steps.Stop) {
+		stopped[s.Key] = true
+	}
+	return slices.ContainsFunc(m.end, func(s steps.Step) bool {
+		return s.Kind == steps.Stop && !slices.ContainsFunc(m.servers, func(r steps.Step) bool { return r.Key == s.Key && s.Key != "" }) &&
+			slices.ContainsFunc(m.servers, func(r steps.Step) bool { return (!stopped[r.Key] || r.Key == "") && !apart(r.What, s.What) })
+	})
+}
+
+// apart reports whether a server is of another type than that which a call stops.
+func apart(serve, stop string) bool {
+	of := func(name string) string { return name[:strings.LastIndexByte(name, '.')] }
+	return strings.HasPrefix(serve, "(") && stoppable[of(serve)] && of(serve) != of(stop)
+}
+
+// stoppable are the types of servers that have a method which stops them.
+var stoppable = map[string]bool{"(*net/http.Server)": true, "(*google.golang.org/grpc.Server)": true}
 
 // shared reports whether the last of some servers is known by the field of another
 // one that the same line serves, and there are fewer stops than such servers: which

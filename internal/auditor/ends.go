@@ -10,43 +10,58 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
+// A wait is the step that waits for a key; one that takes what is sent, until the channel
+// is closed, waits for what closes it.
+type wait struct {
+	steps.Step
+	drains bool
+}
+
 // joined returns the keys that the steps wait for, also through goroutines that wait for
 // them.
-func (m *model) joined(list []steps.Step) map[string]steps.Step {
-	keys := make(map[string]steps.Step)
+func (m *model) joined(list []steps.Step) map[string]wait {
+	keys := make(map[string]wait)
 	for _, s := range list {
 		if s.Kind == steps.Join || s.Kind == steps.Recv || s.Kind == steps.Case {
-			keys[s.Key] = s
+			keys[s.Key] = wait{Step: s}
 		}
 	}
 	delete(keys, "")
 	for changed := true; changed; {
 		changed = false
 		for _, t := range m.tellers {
-			var by *steps.Step
-			steps.Each(t.Body, func(s *steps.Step) bool {
-				if at, ok := keys[s.Key]; ok && s.Kind == steps.Tell {
-					by = &at
+			by, ok := tells(t, keys)
+			if !ok {
+				continue
+			}
+			waitsFor(t.Body, func(s steps.Step, drains bool) {
+				if old, ok := keys[s.Key]; s.Key != "" && (!ok || old.drains && !drains) {
+					keys[s.Key], changed = wait{by, drains}, true
 				}
-				return s.Kind != steps.Start
-			})
-			steps.Each(t.Body, func(s *steps.Step) bool {
-				if _, ok := keys[s.Key]; by != nil && !ok && s.Key != "" && (s.Kind == steps.Join || s.Kind == steps.Recv) {
-					keys[s.Key], changed = *by, true
-				}
-				return s.Kind != steps.Start
 			})
 		}
 	}
 	return keys
 }
 
+// waitsFor calls f for what a goroutine itself waits for, and whether it takes from it in a loop.
+func waitsFor(body []steps.Step, f func(s steps.Step, drains bool)) {
+	for i, s := range body {
+		if s.Kind == steps.Join || s.Kind == steps.Recv {
+			f(s, i+1 < len(body) && body[i+1].Kind == steps.Loop && body[i+1].At == s.At)
+		}
+		if s.Kind != steps.Start {
+			waitsFor(s.Body, f)
+		}
+	}
+}
+
 // tells returns the step that waits for a goroutine: for itself, not for one that it
 // starts.
-func tells(w steps.Step, keys map[string]steps.Step) (by steps.Step, ok bool) {
+func tells(w steps.Step, keys map[string]wait) (by steps.Step, ok bool) {
 	steps.Each(w.Body, func(s *steps.Step) bool {
-		if at, found := keys[s.Key]; s.Kind == steps.Tell && found {
-			by, ok = at, true
+		if at, found := keys[s.Key]; s.Kind == steps.Tell && found && !(at.drains && s.What == steps.Sent) {
+			by, ok = at.Step, true
 		}
 		return s.Kind != steps.Start
 	})
@@ -59,8 +74,9 @@ func (m *model) cellWorkers() service.Cell {
 		_, ok := tells(w, early)
 		return ok || m.attempt(w)
 	})
-	if i := slices.IndexFunc(m.tellers, func(t steps.Step) bool { return t.Lasts() && !t.Hard }); i >= 0 && len(workers) == 0 {
-		return service.Cell{Value: service.Unknown, Text: "a goroutine is a call of others that cannot be followed", Proofs: []service.Proof{proof(m.tellers[i], "starts "+short(m.tellers[i].Body[0].What))}}
+	lasts := slices.IndexFunc(m.tellers, func(t steps.Step) bool { return t.Lasts() && !t.Hard })
+	if lasts >= 0 && len(workers) == 0 {
+		return service.Cell{Value: service.Unknown, Text: "a goroutine is a call of others that cannot be followed", Proofs: []service.Proof{proof(m.tellers[lasts], "starts "+short(m.tellers[lasts].Body[0].What))}}
 	}
 	if len(workers) == 0 {
 		return service.Cell{Value: service.None, Text: "starts none"}
@@ -78,6 +94,12 @@ func (m *model) cellWorkers() service.Cell {
 	}
 	c := service.Cell{Proofs: proofs}
 	c.Value, c.Text = ratio(n, len(workers))
+	if lasts >= 0 {
+		c.Text += " that can be seen, and a goroutine is a call of others that cannot be followed"
+		if c.Value == service.Yes {
+			c.Value = service.Unknown
+		}
+	}
 	return c
 }
 
@@ -89,10 +111,17 @@ func (m *model) attempt(w steps.Step) bool {
 		return slices.ContainsFunc(list, func(s steps.Step) bool { return s.Kind == steps.Recv && s.Key == key })
 	}
 	loops, done := false, false
+	ready := make(map[string]bool) // what it signals before its loop
 	steps.Each(w.Body, func(s *steps.Step) bool {
 		loops = loops || s.Kind == steps.Loop
 		done = done || s.Kind == steps.Loop && m.endedEarly(w, s.Key)
-		done = done || loops && s.Kind == steps.Tell && s.Key != "" && !lasting(s.Key) && gets(m.begin, s.Key) && !gets(m.end, s.Key)
+		switch {
+		case s.Kind != steps.Tell || s.Key == "" || lasting(s.Key):
+		case !loops:
+			ready[s.Key] = true
+		default:
+			done = done || !ready[s.Key] && gets(m.begin, s.Key) && !gets(m.end, s.Key)
+		}
 		return s.Kind != steps.Start
 	})
 	return done
@@ -144,8 +173,9 @@ func (m *model) dials() (all, retried []steps.Step) {
 			})
 		}
 	}
+	brief := m.transient()
 	for _, s := range distinct(keep(m.begin, steps.Open)) {
-		if _, lazy := catalog.OpenLiterals[s.What]; lazy || s.Local || s.What == "os.File" { // dials when it is used
+		if _, lazy := catalog.OpenLiterals[s.What]; lazy || s.Local || s.What == "os.File" || s.Via != "" && brief[s.Other] { // dials when it is used
 			continue
 		}
 		all = append(all, s)

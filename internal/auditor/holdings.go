@@ -29,7 +29,7 @@ func (m *model) holdings(client bool) []*held {
 			return true
 		}
 		keys := m.reach(s.Other)
-		if seen[s.Other] = true; s.Hard && !slices.ContainsFunc(keys, lasting) {
+		if seen[s.Other] = true; m.unkept(*s) {
 			return true
 		}
 		h := &held{typ: short(s.What), open: s}
@@ -64,6 +64,11 @@ func (m *model) holdings(client bool) []*held {
 	return list
 }
 
+// unkept reports whether what is opened counts only if it is kept, and is not known to be.
+func (m *model) unkept(s steps.Step) bool {
+	return s.Hard && !slices.ContainsFunc(m.reach(s.Other), lasting)
+}
+
 // beside reports whether a release is in the file that opens: of several that the name of a
 // field stands for, it is the one that is meant.
 func (h *held) beside(release *steps.Step) bool {
@@ -74,32 +79,35 @@ func (h *held) beside(release *steps.Step) bool {
 // or by one request.
 func (m *model) transient() map[string]bool {
 	keys := make(map[string]bool)
-	m.passing(m.begin, keys)
+	m.passing(m.begin, keys, len(m.awaits) > 0)
 	for _, t := range m.tellers {
 		if i := slices.IndexFunc(t.Body, func(s steps.Step) bool { return s.Kind == steps.Loop }); i >= 0 {
-			m.passing(t.Body[i:], keys) // in each iteration
+			m.passing(t.Body[:i], keys, false) // before, or in each iteration
+			m.passing(t.Body[i:], keys, false)
 		}
 	}
 	for _, r := range m.routes {
-		m.passing(r.Body, keys)
+		m.passing(r.Body, keys, false)
 	}
 	return keys
 }
 
-// passing adds the keys of what a list opens and closes again, before it serves: itself, or
-// a part of it.
-func (m *model) passing(list []steps.Step, keys map[string]bool) {
-	opened := make(map[string]string)
+// passing adds the keys of what a list opens and closes again: itself, or a part of it. Where
+// it is not known to end before the shutdown, that is before it serves.
+func (m *model) passing(list []steps.Step, keys map[string]bool, ends bool) {
+	opened := make(map[string]steps.Step)
 	for _, s := range list {
 		switch {
-		case s.Kind == steps.Serve:
+		case s.Kind == steps.Serve && !ends:
 			return
 		case s.Kind == steps.Open:
 			for _, k := range m.reach(s.Other) {
-				opened[k] = s.Other
+				opened[k] = s
 			}
-		case s.Kind == steps.Release && opened[s.Other] != "" && !lasting(s.Other) && (s.Deferred || !s.Cond):
-			keys[s.Other], keys[opened[s.Other]] = true, true
+		case s.Kind == steps.Release && !lasting(s.Other):
+			if o, ok := opened[s.Other]; ok && (s.Deferred || !s.Cond || s.Via != "" && s.At == o.At) {
+				keys[s.Other], keys[o.Other] = true, true
+			}
 		}
 	}
 }
@@ -155,6 +163,9 @@ func (m *model) cellReleases(client bool) service.Cell {
 			proofs = append(proofs, proof(*h.release, "closes "+h.typ))
 		case h.atEnd, h.release != nil && h.release.Deferred && m.signalled() == service.No:
 			proofs = append(proofs, proof(*h.release, "would close "+h.typ+", but the signal ends the process first"))
+		case h.release != nil && h.open != nil && m.signalled() != service.No && m.escapes(h.open.Key):
+			hidden = true
+			proofs = append(proofs, proof(*h.open, "opens "+h.typ+"; something may close it"))
 		case h.release != nil && h.open != nil:
 			proofs = append(proofs, proof(*h.open, "opens "+h.typ), proof(*h.release, "closes it, but not at shutdown"))
 		case h.open != nil && m.maybeClosed(h):
@@ -203,13 +214,14 @@ func (m *model) maybeClosed(h *held) bool {
 	return other || !known && slices.Contains(m.closes, h.open.What)
 }
 
-// ends reports whether a method of an interface is one that ends what it is called on.
-func ends(name string) bool {
-	return slices.Contains(catalog.StopMethods, name[strings.LastIndexByte(name, '.')+1:])
+// ends reports whether a call that cannot be followed is one of an interface's method that
+// ends what it is called on.
+func ends(s steps.Step) bool {
+	return s.Other != "" && slices.Contains(catalog.StopMethods, s.What[strings.LastIndexByte(s.What, '.')+1:])
 }
 
 // escapes reports whether a call that cannot be followed is made on what key is.
 func (m *model) escapes(key string) bool {
-	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Key == key || s.Other != "" && ends(s.What) }) ||
+	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Key == key || ends(s) }) ||
 		slices.ContainsFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Unseen })
 }

@@ -29,7 +29,8 @@ func (m *model) line(list []steps.Step, goroutine bool) {
 // either lays out lives of which the program has one: each begins where the
 // others do.
 func (m *model) either(lives []steps.Step, goroutine bool) {
-	stopping := m.stopping
+	before := m.stopping
+	stopping := before
 	for _, l := range lives {
 		side := m.beside()
 		side.stopping = m.stopping
@@ -42,10 +43,13 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 		m.awaits = slices.Insert(m.awaits, m.own, side.awaits...)
 		m.own += side.own
 		m.workers = append(m.workers, side.workers...)
-		m.aside = append(m.aside, side.aside...)
+		m.aside, m.sides = append(m.aside, side.aside...), append(m.sides, side.sides...)
 		stopping = stopping || side.stopping
 	}
 	m.stopping = stopping
+	if len(lives) == 1 && lives[0].Hard { // what follows is a life of its own
+		m.stopping = before
+	}
 }
 
 // hears reports whether a life asks for the signal itself, or stops a server, and so may
@@ -125,8 +129,13 @@ func (m *model) boundary(s *steps.Step) {
 
 // notice returns the step that waits for the signal itself, and not for the word of
 // another goroutine; if none is known to, the first that waits at all.
+// Of goroutines, it is rather one that does nothing else.
 func (m *model) notice() steps.Step {
-	return m.awaits[max(0, slices.IndexFunc(m.awaits, func(a steps.Step) bool { return m.gets(&a) }))]
+	first := slices.IndexFunc(m.awaits, func(a steps.Step) bool { return m.gets(&a) })
+	if first >= m.own {
+		first = max(first, slices.IndexFunc(m.awaits, func(a steps.Step) bool { return m.gets(&a) && a.Kind == steps.Recv }))
+	}
+	return m.awaits[max(0, first)]
 }
 
 // gets reports whether a step waits for what the signal itself is sent to.

@@ -29,6 +29,14 @@ func (m *model) closesListener() bool {
 	})
 }
 
+// closable reports whether something closes the listener of a server, where that is not known to be
+// part of the shutdown.
+func (m *model) closable(server steps.Step) bool {
+	return has(m.all, func(s *steps.Step) bool {
+		return s.Kind == steps.Kill && catalog.ListenerCloses[s.What] && s.Key == server.Key && s.Key != ""
+	})
+}
+
 // closed returns the step of the shutdown that closes the listener of a server, and whether
 // its connections are waited for.
 func (m *model) closed(server steps.Step) (at *steps.Step, waits bool) {

@@ -1,7 +1,10 @@
 package auditor
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 )
@@ -29,6 +32,7 @@ type model struct {
 	tellers                                  []steps.Step // goroutines
 	begin, end                               []steps.Step // start-up and shutdown
 	aside                                    []steps.Step // what goroutines do when it begins
+	sides                                    []int        // how many steps of aside each of them does
 	stopping                                 bool
 	cut                                      bool // some steps are not known
 	gone                                     bool
@@ -121,19 +125,40 @@ func (m *model) survey() {
 		}
 		return true
 	})
-	steps.Each(m.all, func(s *steps.Step) bool {
-		if s.Kind == steps.Serve {
-			m.servers = append(m.servers, *s)
-		}
-		return s.Kind != steps.Route && s.Kind != steps.Handler // what a request serves, ends with it
-	})
-	m.servers = servers(distinct(m.servers))
+	if slices.ContainsFunc(m.signals, func(s steps.Step) bool { return s.Hard && !nameless(s) }) {
+		m.signals = slices.DeleteFunc(m.signals, nameless) // they may be those that reload
+	}
+	m.serves()
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Key != "" && (s.Kind == steps.Recv || s.Kind == steps.Case || s.Kind == steps.Join) {
 			m.waited[s.Key] = true
 		}
 		return s.Kind != steps.Start && s.Kind != steps.Route
 	})
+}
+
+// nameless reports whether only an expression names the signals that a step asks for.
+func nameless(s steps.Step) bool { return strings.HasPrefix(s.What, steps.Those) }
+
+// serves collects the servers. Of the lives of a program it has one: what two of them serve by
+// the same local variable is one server.
+func (m *model) serves() {
+	first := make(map[string]steps.Step)
+	for _, s := range m.all {
+		of := make(map[string]steps.Step)
+		steps.Each([]steps.Step{s}, func(b *steps.Step) bool {
+			k := fmt.Sprint(b.At, b.Key)
+			if old, ok := first[k]; b.Kind == steps.Serve && !(ok && s.Kind == steps.Either && old.Run != b.Run && !lasting(b.Key) && b.Key != "") {
+				m.servers = append(m.servers, *b)
+				of[k] = *b
+			}
+			return b.Kind != steps.Route && b.Kind != steps.Handler // what a request serves, ends with it
+		})
+		if s.Kind == steps.Either {
+			maps.Copy(first, of)
+		}
+	}
+	m.servers = servers(distinct(m.servers))
 }
 
 // servers leaves one step for each server: it may serve with TLS or without. What is known
@@ -157,25 +182,45 @@ func distinct(list []steps.Step) []steps.Step {
 	type id struct {
 		at   steps.Where
 		run  uint32
-		body uint64
 		path string
 	}
-	seen := make(map[id]bool)
+	seen := make(map[id][]int)
 	var kept []steps.Step
+next:
 	for _, s := range list {
 		k := id{at: s.At, run: s.Run}
-		switch s.Kind {
-		case steps.Start: // one line may start many
-			k.body = steps.Print(s.Body)
-		case steps.Route: // and register many paths
+		if s.Kind == steps.Route { // one line may register many paths
 			k.path = s.What
 		}
-		if !seen[k] {
-			seen[k] = true
-			kept = append(kept, s)
+		for _, i := range seen[k] {
+			switch old := &kept[i]; {
+			case s.Kind != steps.Start || part(s.Body, old.Body): // and start many goroutines
+				continue next
+			case part(old.Body, s.Body):
+				*old = s
+				continue next
+			}
 		}
+		seen[k] = append(seen[k], len(kept))
+		kept = append(kept, s)
 	}
 	return kept
+}
+
+// part reports whether all that a goroutine does is done by another one at the same places: it is
+// the same one, of which part is left out that is known elsewhere.
+func part(some, all []steps.Step) bool {
+	at := make(map[steps.Where]bool)
+	steps.Each(all, func(s *steps.Step) bool {
+		at[s.At] = true
+		return true
+	})
+	in := true
+	steps.Each(some, func(s *steps.Step) bool {
+		in = in && at[s.At]
+		return in
+	})
+	return in
 }
 
 // findEnds finds the channels and contexts that a signal makes ready: those that

@@ -2,7 +2,9 @@ package auditor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
@@ -38,7 +40,7 @@ func (m *model) startup() []service.Step {
 		default:
 			continue
 		}
-		if seen[s.At] || s.Kind == steps.Retry && !connects(s) || s.What == "os.File" && (s.Via != "" || brief[s.Other]) {
+		if seen[s.At] || s.Kind == steps.Retry && !connects(s) || s.Kind == steps.Open && (m.unkept(s) || brief[s.Other] && (s.Via != "" || s.What == "os.File")) {
 			continue
 		}
 		seen[s.At] = true
@@ -93,11 +95,16 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 		at   steps.Where
 		what string
 	}
-	seen := make(map[id]bool)
+	seen, brief := make(map[id]bool), m.transient()
 	from := make(map[string]bool)
-	for _, s := range m.end {
+	of := m.goroutines()
+	var by []int // which goroutine does a step
+	if len(list) > 0 {
+		by = append(by, mainLine)
+	}
+	for i, s := range m.end {
 		k := id{s.At, string(s.Kind) + s.What}
-		if s.Kind == steps.Release && (catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)) {
+		if s.Kind == steps.Release && (brief[s.Other] || s.What == "os.File" && s.Via != "" || catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)) {
 			continue // opened and closed in passing
 		}
 		if s.Via != "" && s.Kind == steps.Recv {
@@ -114,11 +121,43 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 		if st.Shared {
 			st.Limit = 0
 		}
-		sv.Budget += st.Limit
 		sv.Open = sv.Open || st.Unlimited
-		list = append(list, st)
+		list, by = append(list, st), append(by, of[i])
 	}
+	sv.Budget = budget(list, by)
 	return list
+}
+
+// mainLine stands for the goroutine of the main line.
+const mainLine = -1
+
+// goroutines returns which goroutine does each step of the shutdown.
+func (m *model) goroutines() []int {
+	var list []int
+	for g, n := range m.sides {
+		list = append(list, slices.Repeat([]int{g}, n)...)
+	}
+	return append(list, slices.Repeat([]int{mainLine}, len(m.end)-len(list))...)
+}
+
+// budget sums up the limits of the steps that goroutines do: beside the main line it is the
+// one that may take longest, whose time the others share.
+func budget(list []service.Step, by []int) (total time.Duration) {
+	sums := make(map[int]time.Duration)
+	longest := mainLine
+	for i, st := range list {
+		g := by[i]
+		if sums[g] += st.Limit; g != mainLine && (longest == mainLine || sums[g] > sums[longest]) {
+			longest = g
+		}
+	}
+	for i := range list {
+		list[i].Beside = list[i].Limit > 0 && by[i] != mainLine && by[i] != longest
+	}
+	if longest == mainLine {
+		return sums[mainLine]
+	}
+	return sums[mainLine] + sums[longest]
 }
 
 // inside reports whether a library closes what is of its own: a connection, for the length

@@ -33,6 +33,16 @@ var Interrupted = map[string]bool{"(*github.com/oklog/run.Group).Add": true}
 // GroupRuns start the functions of a group and return when all have ended.
 var GroupRuns = map[string]bool{"(*github.com/oklog/run.Group).Run": true}
 
+// TombCalls are what is done with a tomb: it starts goroutines, waits for them, and says
+// that they are to end.
+var TombCalls = map[string]string{
+	"(*gopkg.in/tomb.v2.Tomb).Go":    "go",
+	"(*gopkg.in/tomb.v2.Tomb).Wait":  "wait",
+	"(*gopkg.in/tomb.v2.Tomb).Kill":  "kill",
+	"(*gopkg.in/tomb.v2.Tomb).Killf": "kill",
+	"(*gopkg.in/tomb.v2.Tomb).Dying": "dying",
+}
+
 // ServerKills end a server's connections immediately.
 var ServerKills = map[string]bool{
 	"(*net/http.Server).Close":                  true,
@@ -231,7 +241,7 @@ func SaysReadiness(name string) bool {
 // ProbePaths are the paths by which probes usually ask.
 var ProbePaths = map[string]string{
 	"/healthz": "live", "/livez": "live", "/health": "live", "/live": "live", "/alive": "live", "/ping": "live",
-	"/-/healthy": "live", "/_healthz": "live", "/_status": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
+	"/-/healthy": "live", "/_healthz": "live", "/_health": "live", "/__health": "live", "/_status": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
 	"/health/liveness": "live", "/liveness": "live", "/api/health": "live", "/api/v2.0/health": "live",
 	"/readyz": "ready", "/ready": "ready", "/-/ready": "ready", "/health/ready": "ready", "/readiness": "ready",
 	"/healthz/ready": "ready", "/healthz/readiness": "ready", "/health/readiness": "ready",
@@ -298,6 +308,7 @@ var Asks = map[string]bool{
 	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Ping":        true,
 	"(github.com/redis/go-redis/v9.cmdable).Ping":         true,
 	"(github.com/redis/go-redis/v9.Cmdable).Ping":         true,
+	"(*github.com/gobuffalo/pop/v6.Connection).Open":      true,
 }
 
 // Persists write to disk what was in memory.

@@ -14,6 +14,22 @@ var KeptRuns = map[string][]string{
 
 var urfave2 = []string{"github.com/urfave/cli/v2.App.Before", "github.com/urfave/cli/v2.App.Action", "github.com/urfave/cli/v2.Command.Action", "github.com/urfave/cli/v2.App.After"}
 
+// ContextRuns run a command line with the context in argument Arg, which its commands get by
+// Key; CommandContexts return the context of such a key.
+var (
+	ContextRuns = map[string]struct {
+		Arg int
+		Key string
+	}{
+		"(*github.com/spf13/cobra.Command).ExecuteContext":  {0, cobraContext},
+		"(*github.com/spf13/cobra.Command).ExecuteContextC": {0, cobraContext},
+		"(*github.com/urfave/cli/v2.App).RunContext":        {0, "github.com/urfave/cli/v2.Context.Context"},
+	}
+	CommandContexts = map[string]string{"(*github.com/spf13/cobra.Command).Context": cobraContext}
+)
+
+const cobraContext = "github.com/spf13/cobra.Command.ctx"
+
 // KeptCommands are fields in which what the commands of a command line do is kept: a process
 // runs one of them.
 var KeptCommands = map[string]bool{

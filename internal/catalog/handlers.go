@@ -94,6 +94,7 @@ var LeafHandlers = map[string]bool{
 	"net/http.RedirectHandler":                                           true,
 	"net/http/httputil.NewSingleHostReverseProxy":                        true,
 	"net/http/httputil.ReverseProxy":                                     true,
+	"net/http/pprof.Handler":                                             true,
 	"github.com/prometheus/client_golang/prometheus/promhttp.Handler":    true,
 	"github.com/prometheus/client_golang/prometheus/promhttp.HandlerFor": true,
 	"expvar.Handler":                                                     true,

@@ -87,6 +87,7 @@ type Step struct {
 	Limit     time.Duration `json:"limit"`     // 0 when Unlimited, or when it takes no time to speak of
 	Unlimited bool          `json:"unlimited"` // no limit is known of how long it may take
 	Shared    bool          `json:"shared"`    // the limit is that of an earlier step
+	Beside    bool          `json:"beside"`    // a goroutine does it, in the time of another one that may take longer
 	Deferred  bool          `json:"deferred"`
 	Sometimes bool          `json:"sometimes"` // under a condition
 	Place     Place         `json:"place"`

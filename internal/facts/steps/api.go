@@ -68,10 +68,12 @@ func nth(to []string, i int) string {
 // apiRun handles goroutines, waits and exits.
 func (w *walker) apiRun(name string, call *ast.CallExpr) bool {
 	at := w.where(call)
-	switch row, starts := catalog.Starters[name]; {
+	row, starts := catalog.Starters[name]
+	tomb := catalog.TombCalls[name]
+	switch {
 	case catalog.Interrupted[name]:
 		w.actor(call)
-	case starts:
+	case starts, tomb == "go":
 		if fun := arg(call, row.Arg); fun != nil {
 			body, _ := w.function(fun)
 			group := w.receiver(call)
@@ -80,7 +82,9 @@ func (w *walker) apiRun(name string, call *ast.CallExpr) bool {
 			}
 			w.emit(Step{Kind: Start, Key: group, Body: body, At: at})
 		}
-	case catalog.Joins[name], catalog.GroupRuns[name]:
+	case tomb == "kill":
+		w.emit(Step{Kind: Tell, Key: dying(w.receiver(call)), At: at})
+	case catalog.Joins[name], catalog.GroupRuns[name], tomb == "wait":
 		w.emit(Step{Kind: Join, Key: w.receiver(call), What: name, At: at})
 	case catalog.WaitGroupMethods[name] == "done":
 		w.emit(Step{Kind: Tell, Key: w.receiver(call), At: at})

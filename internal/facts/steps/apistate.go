@@ -84,6 +84,9 @@ func varOfExpr(info *types.Info, e ast.Expr) *types.Var {
 	return nil
 }
 
+// Those begins the name of signals that only an expression names.
+const Those = "those of "
+
 // signals returns the names of the signals that end a process among those that a call
 // registers for, and whether SIGTERM is one.
 func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool) {
@@ -99,7 +102,7 @@ func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool)
 		}
 		sel, ok := ast.Unparen(a).(*ast.SelectorExpr)
 		if !ok {
-			return "those of " + types.ExprString(a), true
+			return Those + types.ExprString(a), true
 		}
 		obj := w.pass.TypesInfo.Uses[sel.Sel]
 		if obj == nil || obj.Pkg() == nil {

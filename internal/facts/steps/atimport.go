@@ -60,7 +60,7 @@ func (b *builder) atImport() *Import {
 		}
 	}
 	tellApart(new(ast.BlockStmt), w.out)
-	imp.Steps = fit(compact(w.out), most)
+	imp.Steps = fit(compact(w.out), most, "")
 	if !b.foreign {
 		imp.Ifaces = b.interfaces()
 		known := make(map[string]bool)

@@ -34,7 +34,11 @@ func (w *walker) ifStmt(s *ast.IfStmt) bool {
 			w.emit(Step{Kind: Route, What: path, Body: body, At: w.where(s)})
 		}
 	} else {
-		ends = w.stmts(s.Body.List)
+		body := w.aside(func() { ends = w.stmts(s.Body.List) })
+		if ends && s.Else == nil && !w.foreign && lives(body) {
+			body = []Step{{Kind: Either, Hard: true, Cond: w.cond > 0, At: w.where(s), Body: body}}
+		}
+		w.out = append(w.out, body...)
 	}
 	if !always {
 		w.cond--
@@ -46,6 +50,15 @@ func (w *walker) ifStmt(s *ast.IfStmt) bool {
 	ends = w.stmt(s.Else) && ends
 	w.cond--
 	return ends
+}
+
+// lives reports whether a branch runs a service of its own: what follows it is another one.
+func lives(branch []Step) (found bool) {
+	Each(branch, func(s *Step) bool {
+		found = found || s.Kind == Serve || s.Kind == Signal
+		return !found
+	})
+	return found
 }
 
 // failure reports whether cond holds only when there is an error.

@@ -33,6 +33,9 @@ func (w *walker) call(call *ast.CallExpr, to []string) {
 		w.dynamic(call)
 		return
 	}
+	if row, ok := catalog.ContextRuns[callmatch.Name(fn)]; ok {
+		w.same(row.Key, w.key(arg(call, row.Arg)), w.pass.TypesInfo.TypeOf(arg(call, row.Arg)))
+	}
 	w.made(call, fn, to)
 	w.handsOn(call, fn)
 	w.registers(call, fn)

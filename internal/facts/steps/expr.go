@@ -71,8 +71,13 @@ func (w *walker) composite(lit *ast.CompositeLit) {
 			continue
 		}
 		field, isField := kv.Key.(*ast.Ident)
-		if v, ok := w.pass.TypesInfo.ObjectOf(field).(*types.Var); !isField || !ok || !v.IsField() || owner == "" {
+		v, ok := w.pass.TypesInfo.ObjectOf(field).(*types.Var)
+		if !isField || !ok || !v.IsField() || owner == "" {
 			w.expr(kv.Value)
+			continue
+		}
+		if callmatch.TypeName(v.Type()) == "net.Listener" && (v.Embedded() || v.Pkg() != nil && !w.ours(v.Pkg().Path())) {
+			w.expr(kv.Value) // a listener around another one is known by its own name
 			continue
 		}
 		w.store(owner+"."+field.Name, kv.Value)
@@ -183,6 +188,14 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 		}
 		w.store(to[i], r)
 		w.sets(lhs[i], to[i])
+		w.indexed(lhs[i])
+	}
+}
+
+// indexed notes the key of an element of a map: the map may be a set of those.
+func (w *walker) indexed(lhs ast.Expr) {
+	if e, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
+		w.same(w.key(e.X), w.key(e.Index), w.pass.TypesInfo.TypeOf(e.Index))
 	}
 }
 

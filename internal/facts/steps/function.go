@@ -34,7 +34,7 @@ func (w *walker) function(value ast.Expr) ([]Step, bool) {
 	case *ast.SelectorExpr:
 		if f := callmatch.Field(w.pass.TypesInfo, v); f != nil {
 			if ctx, ok := w.ends[f]; ok {
-				return []Step{{Kind: Tell, Key: w.key(ctx), At: w.where(v)}}, true
+				return w.cancel(ctx, v), true
 			}
 			return []Step{{Kind: Field, Key: w.key(v), At: w.where(v)}}, true
 		}
@@ -46,13 +46,26 @@ func (w *walker) function(value ast.Expr) ([]Step, bool) {
 	return w.method(fn, value), true
 }
 
+// derived marks the end of a context that is assigned to the parameter from which it is
+// derived: it does not end that of the caller.
+const derived = "derived"
+
+// cancel is a call that ends a context.
+func (w *walker) cancel(ctx, at ast.Expr) []Step {
+	s := Step{Kind: Tell, Key: w.key(ctx), At: w.where(at)}
+	if _, ok := w.params[varOfExpr(w.pass.TypesInfo, ctx)]; ok {
+		s.What = derived
+	}
+	return []Step{s}
+}
+
 // variable is function for a variable.
 func (w *walker) variable(v *types.Var, id *ast.Ident) ([]Step, bool) {
 	if i, ok := w.params[v]; ok {
 		return []Step{{Kind: Param, Index: i, At: w.where(id)}}, true
 	}
 	if ctx, ok := w.ends[v]; ok {
-		return []Step{{Kind: Tell, Key: w.key(ctx), At: w.where(id)}}, true
+		return w.cancel(ctx, id), true
 	}
 	if x, ok := w.ranged[v]; ok {
 		return []Step{{Kind: Field, Key: w.key(x), At: w.where(id)}}, true

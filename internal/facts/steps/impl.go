@@ -3,6 +3,7 @@ package steps
 import (
 	"go/types"
 	"hash/fnv"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -60,7 +61,8 @@ func method(fn *types.Func) uint32 {
 	return h.Sum32()
 }
 
-// interfaces returns the interfaces that the package declares.
+// interfaces returns the interfaces that the package declares, and those without a name whose
+// methods it calls.
 func (b *builder) interfaces() (list []Iface) {
 	scope := b.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
@@ -69,14 +71,21 @@ func (b *builder) interfaces() (list []Iface) {
 			continue
 		}
 		if in, ok := tn.Type().Underlying().(*types.Interface); ok && in.NumMethods() > 0 {
-			i := Iface{Name: callmatch.TypeName(tn.Type())}
-			for m := range in.Methods() {
-				i.Has = append(i.Has, method(m))
-			}
-			list = append(list, i)
+			list = append(list, iface(callmatch.TypeName(tn.Type()), in))
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(b.nameless)) {
+		list = append(list, b.nameless[name])
+	}
 	return list
+}
+
+func iface(name string, in *types.Interface) Iface {
+	i := Iface{Name: name}
+	for m := range in.Methods() {
+		i.Has = append(i.Has, method(m))
+	}
+	return i
 }
 
 // impls returns the types that the package puts into interfaces and that are not
@@ -117,16 +126,24 @@ func (b *builder) ours(path string) bool {
 }
 
 func (b *builder) impl(t *types.Named) Impl {
-	impl := Impl{Type: callmatch.TypeName(t), Foreign: !b.ours(t.Obj().Pkg().Path())}
+	ours, logs := b.ours(t.Obj().Pkg().Path()), catalog.LogPackages[t.Obj().Pkg().Path()]
+	impl := Impl{Type: callmatch.TypeName(t), Foreign: !ours && !logs}
 	for sel := range types.NewMethodSet(types.NewPointer(t)).Methods() {
 		fn := sel.Obj().(*types.Func)
 		impl.Has = append(impl.Has, method(fn))
-		if impl.Foreign {
+		if !ours {
+			if logs && catalog.LogFlushes[callmatch.Name(fn)] {
+				impl.Does = append(impl.Does, Does{fn.Name(), []Step{{Kind: Flush, What: callmatch.Name(fn), Key: receiverKey, At: b.at(t.Obj().Pos())}}})
+			}
 			continue
 		}
 		if row, ok := catalog.Closes[callmatch.Name(fn)]; ok { // of what it embeds
 			impl.Does = append(impl.Does, Does{fn.Name(), []Step{{Kind: Release, What: row.Type, Client: row.Client, At: b.at(t.Obj().Pos())}}})
-		} else if steps := fit(b.summary(fn).Steps, many); matters(steps) {
+		} else if recv := fn.Signature().Recv().Type(); types.IsInterface(recv) { // promoted by what it embeds
+			if name := b.resolvable(recv); name != "" {
+				impl.Does = append(impl.Does, Does{fn.Name(), []Step{{Kind: Unseen, What: callmatch.Name(fn), Other: name, Hard: quiet(fn), At: b.at(t.Obj().Pos())}}})
+			}
+		} else if steps := fit(b.summary(fn).Steps, many, ""); matters(steps) {
 			impl.Does = append(impl.Does, Does{fn.Name(), steps})
 		}
 	}
@@ -135,9 +152,17 @@ func (b *builder) impl(t *types.Named) Impl {
 }
 
 // matters reports whether steps have to do with the life of a process.
-func matters(list []Step) (found bool) {
+func matters(list []Step) bool { return mattersIf(list, func(*Step) bool { return true }) }
+
+// mattersIf is matters where only some calls of interfaces' methods do.
+func mattersIf(list []Step, calls func(*Step) bool) (found bool) {
 	Each(list, func(s *Step) bool {
-		found = found || s.Kind != Same && s.What != Anything && (!minor[s.Kind] || s.Kind == Unseen && s.Other != "")
+		switch {
+		case s.Kind == Unseen:
+			found = found || s.Other != "" && calls(s)
+		default:
+			found = found || s.Kind != Same && s.What != Anything && !minor[s.Kind]
+		}
 		return !found
 	})
 	return found

@@ -57,6 +57,12 @@ func (w *walker) key(expr ast.Expr) string {
 		if tv := w.pass.TypesInfo.Types[expr.Fun]; tv.IsType() && len(expr.Args) == 1 {
 			return w.key(expr.Args[0])
 		}
+		switch name := callmatch.CalleeName(w.pass.TypesInfo, expr); {
+		case catalog.CommandContexts[name] != "":
+			return catalog.CommandContexts[name]
+		case catalog.TombCalls[name] == "dying":
+			return dying(w.receiver(expr))
+		}
 		return w.temp(expr)
 	}
 	return ""
@@ -64,6 +70,14 @@ func (w *walker) key(expr ast.Expr) string {
 
 // temp is the key of a call's first result.
 func (w *walker) temp(call *ast.CallExpr) string { return whereKey(w.where(call)) }
+
+// dying is the key of the channel that is closed when a tomb is to end.
+func dying(tomb string) string {
+	if tomb == "" {
+		return ""
+	}
+	return tomb + " dying"
+}
 
 func whereKey(at Where) string {
 	return fmt.Sprintf("%s/%s:%d:%d", at.Pkg, at.File, at.Line, at.Column)
@@ -139,6 +153,9 @@ var owners = sync.OnceValue(func() map[string]bool {
 		add(name)
 	}
 	for name := range catalog.OtherServers {
+		add(name)
+	}
+	for name := range catalog.AcceptsConn {
 		add(name)
 	}
 	for name := range catalog.Joins {

@@ -51,6 +51,8 @@ func (b *builder) note(n ast.Node) bool {
 		}
 	case *ast.RangeStmt:
 		b.goesThrough(n)
+	case *ast.IfStmt:
+		b.defaultsTo(n)
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
 			if i < len(n.Values) {
@@ -74,6 +76,22 @@ func (b *builder) note(n ast.Node) bool {
 	return true
 }
 
+// defaultsTo notes what a variable is set to where it is zero.
+func (b *builder) defaultsTo(n *ast.IfStmt) {
+	cond, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.EQL && cond.Op != token.LEQ || len(n.Body.List) != 1 || n.Else != nil {
+		return
+	}
+	zero := b.pass.TypesInfo.Types[cond.Y].Value
+	set, ok := n.Body.List[0].(*ast.AssignStmt)
+	if !ok || len(set.Rhs) != 1 || zero == nil || zero.Kind() != constants.Int || constants.Sign(zero) != 0 {
+		return
+	}
+	if v := varOfExpr(b.pass.TypesInfo, cond.X); v != nil && b.target(set.Lhs[0]) == v {
+		b.defaults[v] = set.Rhs[0]
+	}
+}
+
 // goesThrough notes what the variables of a range statement go through.
 func (b *builder) goesThrough(n *ast.RangeStmt) {
 	if v := varOfExpr(b.pass.TypesInfo, n.Value); v != nil {
@@ -81,6 +99,9 @@ func (b *builder) goesThrough(n *ast.RangeStmt) {
 	}
 	if v := varOfExpr(b.pass.TypesInfo, n.Key); v != nil {
 		b.tables[v] = tableLoop{over: n.X, keys: true}
+		if tracked(v.Type()) { // of a map that is a set
+			b.ranged[v] = rangedOver(n.X)
+		}
 	}
 }
 
@@ -166,13 +187,28 @@ func (w *walker) evalVar(expr ast.Expr, least bool, depth int) Limit {
 		return Limit{Param: i}
 	}
 	c := w.values[v.Origin()]
+	if c != nil && c.n > 1 && isContext(v.Type()) {
+		return w.derivedLimit(c, least, depth)
+	}
 	switch {
-	case c == nil, c.n > 1 && !least && !isContext(v.Type()):
+	case c != nil && c.n == 2 && w.defaults[v] != nil && !least:
+		return w.eval(w.defaults[v], least, depth-1) // by the constants in the code
+	case c == nil, c.n > 1 && !least:
 		return Limit{}
 	case v.Exported() && (v.IsField() || v.Pkg() != nil && v.Parent() == v.Pkg().Scope()):
 		return Limit{} // others may set it
 	}
 	return w.eval(c.expr, least, depth-1)
+}
+
+// derivedLimit is the limit of a context that is derived again under the same name.
+func (w *walker) derivedLimit(c *constant, least bool, depth int) Limit {
+	for _, value := range c.all {
+		if l := w.eval(value, least, depth-1); l.Known || l.Param > 0 {
+			return l
+		}
+	}
+	return Limit{}
 }
 
 func isContext(t types.Type) bool { return callmatch.TypeName(t) == "context.Context" }

@@ -7,9 +7,10 @@ import "slices"
 type resolver struct {
 	ifaces map[string][]uint32
 	impls  []Impl
-	room   int  // steps that may be added
-	lost   bool // not all types are known
-	serves bool // what the packages do at import may lead to something that serves
+	room   int             // steps that may be added
+	lost   bool            // not all types are known
+	serves bool            // what the packages do at import may lead to something that serves
+	loud   map[string]bool // by the methods of interfaces that are called: they may do something of interest
 }
 
 // several is how many implementations of one interface may do something of interest. With
@@ -52,6 +53,9 @@ func (r *resolver) resolve(list []Step, path []string) []Step {
 // type does, or what each of a few does, and then itself, since it may do something else.
 func (r *resolver) call(s Step, path []string) []Step {
 	name := s.Other + "." + s.What
+	if !r.matters(&s) {
+		return nil
+	}
 	types, known := r.candidates(s.Other)
 	var does []Impl
 	for _, t := range types {
@@ -60,8 +64,6 @@ func (r *resolver) call(s Step, path []string) []Step {
 		}
 	}
 	switch {
-	case known && len(types) > 0 && len(does) == 0:
-		return nil
 	case !known, len(types) == 0, len(does) > several, slices.Contains(path, name), len(path) > several, r.room <= 0:
 		return r.unresolved(s, does)
 	}
@@ -77,6 +79,51 @@ func (r *resolver) call(s Step, path []string) []Step {
 		out = append(out, r.unresolved(s, nil)...)
 	}
 	return out
+}
+
+// matters reports whether a call of an interface's method may do something of interest:
+// methods that do nothing but call each other do not.
+func (r *resolver) matters(s *Step) bool {
+	name := s.Other + "." + s.What
+	if loud, ok := r.loud[name]; ok {
+		return loud
+	}
+	if r.loud == nil {
+		r.loud = make(map[string]bool)
+	}
+	asked := map[string]*Step{name: s}
+	for list := []*Step{s}; len(list) > 0; list = list[1:] {
+		r.loud[list[0].Other+"."+list[0].What] = false
+		r.acts(list[0], func(called *Step) bool {
+			n := called.Other + "." + called.What
+			if _, known := r.loud[n]; !known && asked[n] == nil {
+				asked[n], list = called, append(list, called)
+			}
+			return false
+		})
+	}
+	for changed := true; changed; {
+		changed = false
+		for n, call := range asked {
+			if !r.loud[n] && r.acts(call, func(called *Step) bool { return r.loud[called.Other+"."+called.What] }) {
+				r.loud[n], changed = true, true
+			}
+		}
+	}
+	return r.loud[name]
+}
+
+// acts reports whether a call of an interface's method may do something of interest, if
+// some of the calls that this makes do.
+func (r *resolver) acts(s *Step, calls func(*Step) bool) (found bool) {
+	types, known := r.candidates(s.Other)
+	if !known || len(types) == 0 {
+		return true
+	}
+	for _, t := range types {
+		found = mattersIf(t.does(methodOf(s.What)), calls) || found
+	}
+	return found
 }
 
 // unresolved is a call that stays what it is, with what it is given to call.

@@ -26,7 +26,7 @@ func (w *walker) selectStmt(s *ast.SelectStmt) {
 		switch comm := clause.Comm.(type) {
 		case *ast.SendStmt:
 			w.replies(comm.Chan, comm.Value)
-			cs.Body = append([]Step{{Kind: Tell, Key: w.key(comm.Chan), At: w.where(comm)}}, cs.Body...)
+			cs.Body = append([]Step{{Kind: Tell, What: Sent, Key: w.key(comm.Chan), At: w.where(comm)}}, cs.Body...)
 		case *ast.ExprStmt:
 			cs.Key, cs.Limit = w.source(comm.X)
 		case *ast.AssignStmt:

@@ -75,7 +75,7 @@ type Step struct {
 
 	Deferred bool // at the end of the function around it
 	Cond     bool // not always
-	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Start: for one connection; Unseen: nothing to mind until it is resolved, then it may serve
+	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Either: a branch that leaves the function; Start: for one connection; Unseen: nothing to mind until it is resolved, then it may serve
 	Local    bool // Open: dials nothing; the store is in files of this machine, or the client dials when it is used
 	Client   bool // Open, Release: of something that talks to a service, not of a store
 }
@@ -105,15 +105,19 @@ const (
 // Anything is what a Release is of where only the key says what it closes.
 const Anything = "io.Closer"
 
+// Sent is what a Tell says that sends on a channel, and neither closes it nor is the end of
+// something.
+const Sent = "sent"
+
 // Cut is the last step of a list that was too long.
 const Cut = "more than is kept"
 
 // minor are the kinds that a long list of steps can do without.
 var minor = map[Kind]bool{Read: true, Set: true, Ask: true, Persist: true, Env: true, Unseen: true, Bound: true}
 
-// fit truncates a list that is too long. Steps that register for signals are kept, though
-// not their place.
-func fit(list []Step, most int) []Step {
+// fit truncates a list that is too long, of function via if that is foreign. Steps that
+// register for signals are kept, though not their place.
+func fit(list []Step, most int, via string) []Step {
 	n := 0
 	Each(list, func(*Step) bool { n++; return true })
 	if n > min(many, most) {
@@ -126,7 +130,7 @@ func fit(list []Step, most int) []Step {
 	}
 	asks := signals(list)
 	kept := trim(list, &most)
-	return append(append(kept, asks[min(len(signals(kept)), len(asks)):]...), Step{Kind: Unseen, What: Cut})
+	return append(append(kept, asks[min(len(signals(kept)), len(asks)):]...), Step{Kind: Unseen, What: Cut, Via: via})
 }
 
 // idle reports whether a step has no effect: one of several loops of a goroutine,
@@ -141,9 +145,19 @@ func idle(s Step, before []Step) bool {
 	return false
 }
 
+// without leaves out what a long list can do without: minor steps, those without an effect,
+// and what it says already.
 func without(list []Step) []Step {
 	var kept []Step
+	said := make(map[string]bool)
 	for _, s := range list {
+		if s.Kind == Handler || s.Kind == Unseen && s.Other != "" {
+			text := fmt.Sprint(s.Kind, s.What, s.Key, s.Other, s.Keys, Print(s.Body))
+			if said[text] {
+				continue
+			}
+			said[text] = true
+		}
 		if !idle(s, kept) && (!minor[s.Kind] || s.Kind == Unseen && s.Other != "") {
 			if !probe(s) {
 				s.Body = without(s.Body)
@@ -158,6 +172,39 @@ func without(list []Step) []Step {
 // probe's state and questions matter.
 func probe(s Step) bool {
 	return s.Kind == Route && (s.Index > 0 || s.What == HealthService || catalog.ProbePaths[strings.TrimPrefix(s.What[strings.IndexByte(s.What, ' ')+1:], Somewhere)] != "")
+}
+
+// private leaves out notifications of what only the function itself knows: nothing that it
+// does waits for its own channel or context, and neither that nor what it returns hands it on.
+func private(list []Step, returned map[int][]Step) []Step {
+	known := make(map[string]bool)
+	note := func(s *Step) bool {
+		if s.Kind != Tell && s.Key != s.Other {
+			known[s.Key], known[s.Other] = true, true
+			for _, k := range s.Keys {
+				known[k] = true
+			}
+		}
+		return true
+	}
+	Each(list, note)
+	for _, body := range returned {
+		Each(body, note)
+	}
+	return alone(list, known)
+}
+
+// alone leaves out the notifications of local keys that are not known.
+func alone(list []Step, known map[string]bool) []Step {
+	var kept []Step
+	for _, s := range list {
+		if s.Kind == Tell && !known[s.Key] && (strings.Contains(s.Key, ":") || s.What == derived) {
+			continue
+		}
+		s.Body = alone(s.Body, known)
+		kept = append(kept, s)
+	}
+	return kept
 }
 
 func trim(list []Step, room *int) []Step {

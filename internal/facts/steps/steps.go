@@ -22,6 +22,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -89,12 +90,14 @@ type builder struct {
 	ranged   map[*types.Var]ast.Expr  // what a variable goes through
 	tables   map[*types.Var]tableLoop // the loop that a variable belongs to
 	open     map[*types.Var]bool      // literals that are being looked at
+	defaults map[*types.Var]ast.Expr  // what a variable is set to where it is zero
 	ends     map[*types.Var]ast.Expr  // the context that a cancel function ends
 	foreign  bool                     // the package belongs to a dependency
 	masks    map[types.Object]Mask
 	closes   map[types.Object][]string
 	imported []Lost
-	local    map[string]bool // packages of the program, by path
+	nameless map[string]Iface // interfaces without a name, by what they are
+	local    map[string]bool  // packages of the program, by path
 	own      *Import
 }
 
@@ -104,6 +107,8 @@ func run(pass *analysis.Pass) (result any, err error) {
 		decls: make(map[*types.Func]*ast.FuncDecl),
 		done:  make(map[*types.Func]*Fact),
 		busy:  make(map[*types.Func]bool),
+
+		nameless: make(map[string]Iface),
 	}
 	result = &Result{b}
 	if ssabuild.Std(pass) {
@@ -152,7 +157,7 @@ func (b *builder) collect() {
 	b.lits = make(map[*types.Var]ast.Expr)
 	b.ranged, b.tables = make(map[*types.Var]ast.Expr), make(map[*types.Var]tableLoop)
 	b.open = make(map[*types.Var]bool)
-	b.ends = make(map[*types.Var]ast.Expr)
+	b.ends, b.defaults = make(map[*types.Var]ast.Expr), make(map[*types.Var]ast.Expr)
 	for _, file := range b.pass.Files {
 		if strings.HasSuffix(b.pass.Fset.Position(file.FileStart).Filename, "_test.go") {
 			continue
@@ -199,19 +204,19 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	if recv := sig.Recv(); recv != nil {
 		w.recv = recv
 	}
-	steps := results(w.body(decl.Body))
+	steps := private(results(w.body(decl.Body)), w.returns)
 	tellApart(decl.Body, steps)
-	room := most
+	room, via := most, ""
 	if b.foreign {
-		room = most / 60
+		room, via = most/60, callmatch.Name(fn)
 		steps = outline(steps)
 	}
-	fact := &Fact{Steps: fit(compact(steps), room)}
+	fact := &Fact{Steps: fit(compact(steps), room, via)}
 	for i := range fn.Signature().Results().Len() {
 		if body := w.returns[i]; body != nil {
 			tellApart(decl.Body, body)
 			fact.Returns = append(fact.Returns, make([][]Step, i+1-len(fact.Returns))...)
-			fact.Returns[i] = fit(compact(body), room)
+			fact.Returns[i] = fit(compact(body), room, via)
 		}
 	}
 	return fact

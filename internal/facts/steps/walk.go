@@ -115,7 +115,7 @@ func (w *walker) stmt(s ast.Stmt) bool {
 	case *ast.SendStmt:
 		w.expr(s.Value)
 		w.replies(s.Chan, s.Value)
-		w.emit(Step{Kind: Tell, Key: w.key(s.Chan), At: w.where(s)})
+		w.emit(Step{Kind: Tell, What: Sent, Key: w.key(s.Chan), At: w.where(s)})
 	case *ast.GoStmt:
 		w.spawn(s, s.Call, "")
 	case *ast.DeferStmt:

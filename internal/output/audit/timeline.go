@@ -56,7 +56,9 @@ type mark struct {
 func lengths(list []service.Step) (total, open time.Duration) {
 	n := time.Duration(0)
 	for _, s := range list {
-		total += s.Limit
+		if !s.Beside {
+			total += s.Limit
+		}
 		if s.Unlimited {
 			n++
 		}
@@ -86,6 +88,9 @@ func timeline(seq sequenceView) *chart {
 		b := named(s, i)
 		b.X = x
 		length := s.Limit
+		if s.Beside { // begins with the shutdown
+			b.X = labelWidth
+		}
 		switch {
 		case s.Unlimited:
 			length, sure = open, false
@@ -93,7 +98,7 @@ func timeline(seq sequenceView) *chart {
 		case s.Limit > 0:
 			b.Note = s.Limit.String()
 		}
-		if sure {
+		if sure && !s.Beside {
 			known += length
 		}
 		b.W = max(length.Seconds()*scale, least)
@@ -106,7 +111,9 @@ func timeline(seq sequenceView) *chart {
 			b.OverX = max(b.X, limit)
 			b.OverW = b.X + b.W - b.OverX
 		}
-		x += length.Seconds() * scale
+		if !s.Beside {
+			x += length.Seconds() * scale
+		}
 		c.Bars = append(c.Bars, b)
 	}
 	if sure {

@@ -262,4 +262,3 @@ func (w *walk) report(p *check.Pass) {
 		return
 	}
 }
-

@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, lockrace.New,
+		checktest.Variant{Dir: "doublelock_good"},
 		checktest.Variant{Dir: "unlockedaccess_any", Options: check.Options{Checks: "unlocked-access"}},
 		checktest.Variant{Dir: "unlockedaccess_found", Options: check.Options{Checks: "unlocked-access"}},
 		checktest.Variant{Dir: "writeunderrlock_mock/mock"},

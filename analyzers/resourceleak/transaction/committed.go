@@ -51,7 +51,7 @@ func reportCommitted(p *check.Pass, s *site.Site, name string, value ssa.Value, 
 			continue
 		}
 		reported = true
-		v := shadow.Lhs[0].(*ast.Ident).Name
+		v := shadow.Lhs[len(shadow.Lhs)-1].(*ast.Ident).Name
 		p.Report(check.Finding{
 			At: exit.At,
 			Message: fmt.Sprintf("the transaction %s is committed although the function fails here: the deferred function tests another variable %s, which is nil",
@@ -105,10 +105,10 @@ func shadowed(p *check.Pass, exit site.Exit, settles *ssa.Defer) *ast.AssignStmt
 	}
 	for around := range cur.Enclosing((*ast.IfStmt)(nil)) {
 		assign, ok := around.Node().(*ast.IfStmt).Init.(*ast.AssignStmt)
-		if !ok || assign.Tok != token.DEFINE || len(assign.Lhs) != 1 {
+		if !ok || assign.Tok != token.DEFINE || !onlyBlank(assign.Lhs[:len(assign.Lhs)-1]) {
 			return nil
 		}
-		id, ok := assign.Lhs[0].(*ast.Ident)
+		id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
 		captured := func(v *ssa.FreeVar) bool { return v.Name() == id.Name }
 		if ok && slices.ContainsFunc(settles.Call.Value.(*ssa.MakeClosure).Fn.(*ssa.Function).FreeVars, captured) {
 			return assign
@@ -116,6 +116,10 @@ func shadowed(p *check.Pass, exit site.Exit, settles *ssa.Defer) *ast.AssignStmt
 		return nil
 	}
 	return nil
+}
+
+func onlyBlank(list []ast.Expr) bool {
+	return !slices.ContainsFunc(list, func(expr ast.Expr) bool { id, ok := expr.(*ast.Ident); return !ok || id.Name != "_" })
 }
 
 // fixShadow assigns to the variable that the deferred literal tests.

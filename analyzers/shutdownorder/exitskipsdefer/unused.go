@@ -49,12 +49,8 @@ func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
 // the exit, except for what failed and leads there, and writes nothing to it: then there is
 // nothing left to write or to finish.
 func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Block, index int) bool {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || !syntax.Ends[sel.Sel.Name] || len(call.Args) > 0 {
-		return false
-	}
-	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	if !ok {
+	id := ended(p, call)
+	if id == nil {
 		return false
 	}
 	v, ok := p.TypesInfo.Uses[id].(*types.Var)
@@ -73,6 +69,24 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 		}
 	}
 	return true
+}
+
+// ended returns the variable that a call closes or stops, or the file whose name it removes: os.Remove(f.Name()).
+func ended(p *check.Pass, call *ast.CallExpr) *ast.Ident {
+	if catalog.Removes[callmatch.CalleeName(p.TypesInfo, call)] && len(call.Args) == 1 {
+		named, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+		if !ok || callmatch.CalleeName(p.TypesInfo, named) != "(*os.File).Name" {
+			return nil
+		}
+		id, _ := named.Fun.(*ast.SelectorExpr).X.(*ast.Ident)
+		return id
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !syntax.Ends[sel.Sel.Name] || len(call.Args) > 0 {
+		return nil
+	}
+	id, _ := ast.Unparen(sel.X).(*ast.Ident)
+	return id
 }
 
 // removes reports whether a call runs a method of the package that removes files.

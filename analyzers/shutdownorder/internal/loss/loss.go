@@ -107,6 +107,9 @@ func (m *misser) lost(call *ast.CallExpr) *Loss {
 	if inmemory.Of(m.p.Pass).Func(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || onlyReads(info, call, fn) || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return nil
 	}
+	if name == "(*os.File).Close" && !handedOn(m.p, call) {
+		return m.doubtful(call) // the kernel has what was written
+	}
 	if writtenTo(m.p, call) {
 		return &Loss{Call: call}
 	}

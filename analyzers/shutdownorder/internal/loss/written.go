@@ -3,8 +3,10 @@ package loss
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
@@ -24,6 +26,31 @@ func writtenTo(p *check.Pass, closing *ast.CallExpr) bool {
 	}
 	v := syntax.VariableOf(p, sel.X)
 	return v != nil && (&Writes{P: p, Seen: make(map[*types.Var]bool)}).any(v)
+}
+
+// handedOn reports whether the file that a call closes is passed to something, which may keep what it is to write, as a
+// bufio.Writer does; or is none of the package's variables and fields.
+func handedOn(p *check.Pass, closing *ast.CallExpr) bool {
+	sel := syntax.Selector(closing.Fun)
+	if sel == nil {
+		return true
+	}
+	v := syntax.VariableOf(p, sel.X)
+	if v == nil {
+		return true
+	}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	return slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(use *ast.Ident) bool {
+		cur, ok := astindex.Find(in, use)
+		if !ok {
+			return true
+		}
+		if kind, _ := cur.ParentEdge(); kind == edge.SelectorExpr_Sel { // of a field
+			cur = cur.Parent()
+		}
+		kind, _ := cur.ParentEdge()
+		return kind != edge.SelectorExpr_X && kind != edge.AssignStmt_Lhs && kind != edge.BinaryExpr_X
+	})
 }
 
 // Writes looks for what writes to a variable, and to the parameters that it is passed as.

@@ -80,21 +80,6 @@ func seen(s *store.Store) error {
 	return nil
 }
 
-// The file was made to be written to.
-func report(lines []string) error {
-	f, err := os.Create("report")
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	for _, line := range lines {
-		if _, err := f.WriteString(line); err != nil {
-			log.Fatal(err) // want `log\.Fatal skips the deferred f\.Close \(line \d+\)`
-		}
-	}
-	return nil
-}
-
 // The pool's statements change what it leads to, in another function.
 func seed(db *sql.DB) error {
 	defer db.Close()

@@ -72,14 +72,12 @@ func sendsOf(p *lockset.Package, f *lockset.Func, depth int) (list []send) {
 			continue
 		}
 		callee := p.Callee(&call.Call)
-		if callee == nil || callee == f || len(callee.SSA.Params) != len(call.Call.Args) {
+		if callee == nil || callee == f {
 			continue
 		}
 		for _, s := range sendsOf(p, callee, depth-1) {
-			for i, param := range callee.SSA.Params {
-				if s.obj == (lockset.Path{Root: param}) {
-					list = append(list, send{instr, s.pos, s.ch, p.Place(call.Call.Args[i]).Path, s.via})
-				}
+			if obj, ok := asArgument(p, &call.Call, callee, s.obj); ok {
+				list = append(list, send{instr, s.pos, s.ch, obj, s.via})
 			}
 		}
 	}

@@ -178,16 +178,36 @@ func usedAt(p *lockset.Package, fn *ssa.Function, path lockset.Path, depth int) 
 				found = instr
 			}
 		case *ssa.Call:
-			callee := p.Callee(&instr.Call)
-			if callee == nil || depth == 0 || len(callee.SSA.Params) != len(instr.Call.Args) {
-				continue
-			}
-			for i, arg := range instr.Call.Args {
-				if at := p.Place(arg).Path; at.Root == path.Root && strings.HasPrefix(path.Fields, at.Fields) && found == nil {
-					found = usedAt(p, callee.SSA, lockset.Path{Root: callee.SSA.Params[i], Fields: path.Fields[len(at.Fields):]}, depth-1)
-				}
-			}
+			found = usedIn(p, &instr.Call, path, depth)
 		}
 	}
 	return found
+}
+
+// usedIn returns where a function that is called uses what is at a path, of which it gets the object.
+func usedIn(p *lockset.Package, call *ssa.CallCommon, path lockset.Path, depth int) *ssa.FieldAddr {
+	callee := p.Callee(call)
+	if callee == nil || depth == 0 || len(callee.SSA.Params) != len(call.Args) {
+		return nil
+	}
+	for i, arg := range call.Args {
+		at := p.Place(arg).Path
+		if at.Root != path.Root || !strings.HasPrefix(path.Fields, at.Fields) {
+			continue
+		}
+		if use := usedAt(p, callee.SSA, lockset.Path{Root: callee.SSA.Params[i], Fields: path.Fields[len(at.Fields):]}, depth-1); use != nil {
+			return use
+		}
+	}
+	return nil
+}
+
+// asArgument returns what an object of a function that is called is to its caller: an argument, for a parameter.
+func asArgument(p *lockset.Package, call *ssa.CallCommon, callee *lockset.Func, obj lockset.Path) (lockset.Path, bool) {
+	for i, param := range callee.SSA.Params {
+		if obj == (lockset.Path{Root: param}) && len(callee.SSA.Params) == len(call.Args) {
+			return p.Place(call.Args[i]).Path, true
+		}
+	}
+	return lockset.Path{}, false
 }

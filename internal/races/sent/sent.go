@@ -28,8 +28,9 @@ type Race struct {
 func Races(p *lockset.Package, flow *ssaflow.Flow) []*Race {
 	var list []*Race
 	w := &writers{p, make(map[*lockset.Func][]*ssa.Store), make(map[depth][]write)}
+	known := make(map[depth][]send)
 	for _, f := range p.Funcs {
-		all := sendsOf(p, f, 2)
+		all := sendsBelow(p, depth{f, 2}, known)
 		if len(all) == 0 {
 			continue
 		}
@@ -63,26 +64,30 @@ type send struct {
 	via   *types.Var   // that field, nil for the pointer itself
 }
 
-// sendsOf returns the sends of a function, and those of parameters in the functions that it calls.
-func sendsOf(p *lockset.Package, f *lockset.Func, depth int) (list []send) {
-	for instr := range ssaflow.Instrs(f.SSA) {
+// sendsBelow returns the sends of a function, and those of parameters in the functions that it calls.
+func sendsBelow(p *lockset.Package, from depth, known map[depth][]send) []send {
+	if list, ok := known[from]; ok {
+		return list
+	}
+	known[from] = nil // what calls itself is not followed
+	var list []send
+	for instr := range ssaflow.Instrs(from.f.SSA) {
 		list = append(list, sends(p, instr)...)
 		call, ok := instr.(*ssa.Call)
-		if !ok || depth == 0 {
+		if !ok || from.calls == 0 {
 			continue
 		}
 		callee := p.Callee(&call.Call)
-		if callee == nil || callee == f || len(callee.SSA.Params) != len(call.Call.Args) {
+		if callee == nil {
 			continue
 		}
-		for _, s := range sendsOf(p, callee, depth-1) {
-			for i, param := range callee.SSA.Params {
-				if s.obj == (lockset.Path{Root: param}) {
-					list = append(list, send{instr, s.pos, s.ch, p.Place(call.Call.Args[i]).Path, s.via})
-				}
+		for _, s := range sendsBelow(p, depth{callee, from.calls - 1}, known) {
+			if obj, ok := asArgument(p, &call.Call, callee, s.obj); ok {
+				list = append(list, send{instr, s.pos, s.ch, obj, s.via})
 			}
 		}
 	}
+	known[from] = list
 	return list
 }
 

@@ -49,20 +49,16 @@ func (w *writers) find(f *lockset.Func, calls int) (list []write) {
 			return
 		}
 		callee := f.Pkg.Callee(call.Common())
-		if callee == nil || callee == f || len(callee.SSA.Params) != len(call.Common().Args) {
+		if callee == nil || callee == f {
 			return
 		}
 		for _, inner := range w.below(callee, calls-1) {
-			if waitedBefore(inner.at) {
-				continue
+			obj, ok := asArgument(w.p, call.Common(), callee, inner.obj)
+			if inner.obj.Root.Parent() == f.SSA { // captured
+				obj, ok = inner.obj, true
 			}
-			if root := inner.obj.Root; root.Parent() == f.SSA { // captured
-				list = append(list, write{inner.store, instr, inner.obj})
-			}
-			for i, param := range callee.SSA.Params {
-				if inner.obj == (lockset.Path{Root: param}) {
-					list = append(list, write{inner.store, instr, w.p.Place(call.Common().Args[i]).Path})
-				}
+			if ok && !waitedBefore(inner.at) {
+				list = append(list, write{inner.store, instr, obj})
 			}
 		}
 	})

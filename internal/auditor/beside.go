@@ -54,7 +54,9 @@ func (m *model) listens(body []steps.Step) (found bool) {
 func (m *model) once(list []steps.Step) []steps.Step {
 	brief := make(map[string]bool)
 	m.passing(list, brief, false)
-	list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && brief[s.Other] })
+	if !serves(list) { // one that serves is part of the start-up
+		list = slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return s.Kind == steps.Open && brief[s.Other] })
+	}
 	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
 	if loop < 0 {
 		loop = len(list)

@@ -83,14 +83,14 @@ func proof(s steps.Step, text string) service.Proof {
 func short(name string) string {
 	name = strings.NewReplacer("(", "", ")", "", "*", "").Replace(name)
 	dir, last := path.Split(name)
-	if version().MatchString(last) { // github.com/jackc/pgx/v5.Conn
+	if version().MatchString(last) { // github.com/jackc/pgx/v5.Conn, cloud.google.com/go/secretmanager/apiv1.Client
 		_, rest, _ := strings.Cut(last, ".")
 		return path.Base(dir) + "." + rest
 	}
 	return last
 }
 
-var version = lazyregexp.New(`^v\d+\.`)
+var version = lazyregexp.New(`^(api)?v\d+((alpha|beta)\d+)?\.`)
 
 // signalled says whether a signal may start the shutdown at all.
 func (m *model) signalled() service.Value {

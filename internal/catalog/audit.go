@@ -74,7 +74,8 @@ var Acceptors = map[string]struct{ Listener int }{
 // PartReads read the next part of an input, and return an error where it ends, as
 // [ReaderMethods] do.
 var PartReads = words(`(*encoding/json.Decoder).Token (*encoding/xml.Decoder).Token (*encoding/csv.Reader).Read
-	(*archive/tar.Reader).Next (*mime/multipart.Reader).NextPart (io.Reader).Read (*os.File).Read`)
+	(*archive/tar.Reader).Next (*mime/multipart.Reader).NextPart (io.Reader).Read (*os.File).Read (*os.File).ReadDir (*os.File).Readdir (*os.File).Readdirnames
+	golang.org/x/sys/unix.Getdents golang.org/x/sys/unix.ReadDirent syscall.ReadDirent`)
 
 // Retriers call argument Arg until it succeeds.
 var Retriers = map[string]struct{ Arg int }{

@@ -20,25 +20,6 @@ type constant struct {
 
 // note collects what fields and variables are set to.
 func (b *builder) note(n ast.Node) bool {
-	set := func(v types.Object, value ast.Expr) {
-		obj, ok := v.(*types.Var)
-		if !ok || value == nil {
-			return
-		}
-		obj = obj.Origin()
-		if b.values[obj] == nil {
-			b.values[obj] = new(constant)
-		}
-		c := b.values[obj]
-		if c.n == 0 {
-			c.expr = value
-			b.lits[obj] = value
-		} else {
-			delete(b.lits, obj)
-		}
-		c.all = append(c.all, value)
-		c.n++
-	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		b.cancels(n)
@@ -47,7 +28,7 @@ func (b *builder) note(n ast.Node) bool {
 			if len(n.Rhs) == len(n.Lhs) {
 				value = n.Rhs[i]
 			}
-			set(b.target(lhs), value)
+			b.set(b.target(lhs), value)
 		}
 	case *ast.RangeStmt:
 		b.goesThrough(n)
@@ -56,24 +37,45 @@ func (b *builder) note(n ast.Node) bool {
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
 			if i < len(n.Values) {
-				set(b.pass.TypesInfo.Defs[name], n.Values[i])
+				b.set(b.pass.TypesInfo.Defs[name], n.Values[i])
 			}
 		}
 	case *ast.KeyValueExpr:
 		if id, ok := n.Key.(*ast.Ident); ok {
 			if v, ok := b.pass.TypesInfo.Uses[id].(*types.Var); ok && v.IsField() {
-				set(v, n.Value)
+				b.set(v, n.Value)
 			}
 		}
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
 			if v := b.target(n.X); v != nil && (isDuration(v.Type()) || isString(v.Type())) { // others may write it
-				set(v, n.X)
-				set(v, n.X)
+				b.set(v, n.X)
+				b.set(v, n.X)
 			}
 		}
 	}
 	return true
+}
+
+// set notes a value of a field or variable.
+func (b *builder) set(v types.Object, value ast.Expr) {
+	obj, ok := v.(*types.Var)
+	if !ok || value == nil {
+		return
+	}
+	obj = obj.Origin()
+	if b.values[obj] == nil {
+		b.values[obj] = new(constant)
+	}
+	c := b.values[obj]
+	if c.n == 0 {
+		c.expr = value
+		b.lits[obj] = value
+	} else {
+		delete(b.lits, obj)
+	}
+	c.all = append(c.all, value)
+	c.n++
 }
 
 // defaultsTo notes what a variable is set to where it is zero.

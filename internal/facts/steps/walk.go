@@ -152,7 +152,7 @@ func (w *walker) control(s ast.Stmt) bool {
 		cond := w.aside(func() { w.expr(s.Cond); w.state(s.Cond) })
 		flag := slices.IndexFunc(cond, func(s Step) bool { return s.Kind == Read })
 		n := len(w.out)
-		w.loop(s, s.Body, (w.always(s.Cond) || flag >= 0) && !w.exhausts(s.Body), bound(s.Cond))
+		w.loop(s, s.Body, (w.always(s.Cond) || flag >= 0) && !w.exhausts(s.Body) && !w.succeeds(s.Body), bound(s.Cond))
 		if flag >= 0 && len(w.out) > n && w.out[n].Kind == Loop {
 			w.out[n].Key = cond[flag].Key
 		}
@@ -281,6 +281,26 @@ func (w *walker) exhausts(body *ast.BlockStmt) bool {
 		return true
 	})
 	return reads && !waits
+}
+
+// succeeds reports whether a loop does again what has failed, without a pause: all of its
+// iterations end it, but for those that continue, or that fail with one certain error.
+func (w *walker) succeeds(body *ast.BlockStmt) bool {
+	_, pauses := w.pause(body)
+	return !pauses && (w.leaves(body) && w.untilSuccess(body) || w.untilOther(body))
+}
+
+// untilOther reports whether a loop ends by returning unless there is one certain error.
+func (w *walker) untilOther(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	s, ok := body.List[len(body.List)-1].(*ast.IfStmt)
+	if !ok || s.Else != nil || !w.leaves(s.Body) {
+		return false
+	}
+	c, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr)
+	return ok && c.Op == token.NEQ && callmatch.IsError(w.pass.TypesInfo.TypeOf(c.X)) && !w.pass.TypesInfo.Types[c.Y].IsNil()
 }
 
 // pause returns how long a loop waits between two iterations.

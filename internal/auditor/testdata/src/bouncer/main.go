@@ -94,10 +94,10 @@ func (s *server) network() {
 var handlers map[string]func(*server)
 
 func init() {
-	handlers = map[string]func(*server){"hello": func(s *server) { s.log.Printf("hello") }, "again": again}
+	handlers = map[string]func(*server){"hello": func(s *server) { s.log.Printf("hello") }, "again": greet}
 }
 
-func again(s *server) {
+func greet(s *server) {
 	handlers["hello"](s)
 	handlers["again"](s)
 }
@@ -111,6 +111,31 @@ func ident(ln net.Listener) {
 			return
 		}
 		go conn.Close()
+	}
+}
+
+// interrupted is no worker: it ends when it has succeeded, or failed for another reason.
+func interrupted(l logger) error {
+	for {
+		_, err := os.Stat("/")
+		if err == nil {
+			break
+		}
+		if err == syscall.EINTR {
+			continue
+		}
+		return err
+	}
+	l.Printf("done")
+	return nil
+}
+
+func again(f func(string) error) error {
+	for {
+		err := f("/")
+		if err != syscall.EINTR {
+			return err
+		}
 	}
 }
 
@@ -137,6 +162,12 @@ func main() {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	})
+	go func() {
+		if err := interrupted(s.log); err != nil {
+			log.Print(err)
+		}
+		_ = again(os.Chdir)
+	}()
 	web := &http.Server{Addr: ":80"}
 	go web.ListenAndServe()
 	s.users.Add(1)

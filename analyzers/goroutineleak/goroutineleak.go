@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedreceive"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/busyloop"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/callbackwaits"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/closedchannelspin"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/condwaitonce"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/endlesshandler"
@@ -88,6 +89,7 @@ func New(opts check.Options) *check.Analyzer {
 			relayoutlivescall.Check,
 			timernotstopped.Check,
 			unreadchannel.Check,
+			callbackwaits.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer, locks.Analyzer, ctxuse.Analyzer},
 	}, opts)

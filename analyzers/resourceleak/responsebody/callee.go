@@ -19,13 +19,43 @@ import (
 //		return resp, json.NewDecoder(resp.Body).Decode(v)
 //	}
 func closedByCallee(p *check.Pass, call *ssa.Call) ssa.Instruction {
-	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Pkg == nil || fn.Pkg.Pkg != p.Pkg {
+	return closedIn(p, call.Call.StaticCallee(), 4)
+}
+
+// closedIn returns what closes the body of the response that a function of the package returns: a deferred call, or
+// that of the function whose response it returns, down to a depth.
+func closedIn(p *check.Pass, fn *ssa.Function, depth int) (closes ssa.Instruction) {
+	if fn == nil || fn.Pkg == nil || fn.Pkg.Pkg != p.Pkg || depth == 0 {
 		return nil
 	}
+	if d := deferredClose(fn); d != nil {
+		return d
+	}
+	for ret := range ssaflow.Returns(fn) {
+		resp := ret.Results[0]
+		if c, ok := resp.(*ssa.Const); ok && c.IsNil() {
+			continue
+		}
+		made, ok := resp.(*ssa.Extract)
+		if !ok {
+			return nil
+		}
+		from, ok := made.Tuple.(*ssa.Call)
+		if !ok || made.Index != 0 {
+			return nil
+		}
+		if closes = closedIn(p, from.Call.StaticCallee(), depth-1); closes == nil {
+			return nil
+		}
+	}
+	return closes
+}
+
+// deferredClose returns the deferred call of a function that closes the body of a response, itself or in a literal.
+func deferredClose(fn *ssa.Function) ssa.Instruction {
 	for instr := range ssaflow.Instrs(fn) {
 		d, ok := instr.(*ssa.Defer)
-		if !ok || d.Parent() != fn {
+		if !ok {
 			continue
 		}
 		if closesBody(&d.Call) {

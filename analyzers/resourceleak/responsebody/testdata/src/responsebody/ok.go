@@ -170,3 +170,17 @@ func (a *api) status(req *http.Request) (int, error) {
 	}
 	return resp.StatusCode, nil
 }
+
+// The function that get calls closes the body.
+func (a *api) get(address string, v any) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	return a.do(req, v)
+}
+
+func (a *api) names() (list []string, err error) {
+	_, err = a.get("https://example.com/names", &list)
+	return list, err
+}

@@ -210,6 +210,13 @@ func (m *model) sortTellers() {
 	}
 }
 
+// pause reports whether a choice waits for a timer, does nothing when that fires, and ends early in the given case.
+func pause(s, end *steps.Step) bool {
+	return len(s.Body) > 1 && !slices.ContainsFunc(s.Body, func(c steps.Step) bool {
+		return c.At != end.At && (c.Kind != steps.Case || c.Key != "" || len(c.Body) > 0)
+	}) && len(end.Body) == 0
+}
+
 // choice takes the case of the signal, if there is one; the others come before. Without
 // one, every case is something that is waited for, no longer than the one that is a limit,
 // unless a default takes what is there and continues.
@@ -224,6 +231,9 @@ func (m *model) choice(s *steps.Step, goroutine bool) {
 		if c.Limit.Known {
 			limit = c.Limit
 		}
+	}
+	if end != nil && !goroutine && pause(s, end) {
+		return // the program does not wait for the signal, which cuts the pause short
 	}
 	if end != nil && m.stopping && limit.Known {
 		m.line(end.Body, goroutine) // what the signal has set off is there: nothing is waited for

@@ -116,6 +116,9 @@ func unitOfFunc(p *check.Pass, cur inspector.Cursor, arg ast.Expr) string {
 	}
 	if v, ok := callmatch.Object(p.TypesInfo, arg).(*types.Var); ok && !v.IsField() {
 		if value := localvar.Value(p.TypesInfo, decl, v); value != nil {
+			if scaled(p, value) {
+				return ""
+			}
 			if unit := namedUnit(p, value); unit != "" {
 				return unit
 			}
@@ -126,6 +129,16 @@ func unitOfFunc(p *check.Pass, cur inspector.Cursor, arg ast.Expr) string {
 	}
 	words := catalog.Words(decl.Name.Name)
 	return catalog.DurationUnits[words[len(words)-1]]
+}
+
+// scaled reports whether a number is computed from a duration, as seconds * float64(time.Second) is.
+func scaled(p *check.Pass, expr ast.Expr) (found bool) {
+	ast.Inspect(expr, func(n ast.Node) bool {
+		part, ok := n.(ast.Expr)
+		found = found || ok && isDuration(p.TypesInfo.TypeOf(part))
+		return !found
+	})
+	return found
 }
 
 // bare returns the number that a constant is if nothing in the code gives it a unit.

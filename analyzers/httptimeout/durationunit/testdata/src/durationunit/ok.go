@@ -2,6 +2,7 @@ package durationunit
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"time"
 )
@@ -48,4 +49,13 @@ func later(ctx context.Context, attempts int) {
 func plain(nanos int64, timeout int64) {
 	time.Sleep(time.Duration(nanos))
 	time.Sleep(time.Duration(timeout))
+}
+
+// The number of nanoseconds is computed before.
+func fromSeconds(seconds float64) time.Duration {
+	nanos := seconds * float64(time.Second)
+	if nanos > float64(math.MaxInt64) {
+		return math.MaxInt64
+	}
+	return time.Duration(nanos)
 }

@@ -221,6 +221,12 @@ var Transforms = words("strings bytes unicode net/url html path path/filepath re
 var FailsForInput = words(`net/url.Parse net/url.ParseRequestURI net/http.NewRequest net/http.NewRequestWithContext
 	net/http.ReadRequest net/http.ReadResponse net.ResolveTCPAddr net.ResolveUDPAddr net/mail.ParseAddress net/mail.ReadMessage`)
 
+// ValueBesideError reports whether the methods of a package return a value that is not nil beside each error, as those of
+// the typed clients of Kubernetes do.
+func ValueBesideError(pkg string) bool {
+	return strings.HasPrefix(pkg, "k8s.io/client-go/kubernetes/typed/") || strings.HasPrefix(pkg, "k8s.io/client-go/gentype")
+}
+
 // FailsForPeer return nil beside an error that depends on the other side, or on a file.
 var FailsForPeer = words(`net/http.Get net/http.Post net/http.PostForm net/http.Head (*net/http.Client).Do (*net/http.Client).Get
 	(*net/http.Client).Post (*net/http.Client).PostForm (*net/http.Client).Head net.Dial net.DialTimeout (*net.Dialer).Dial

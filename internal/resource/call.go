@@ -102,6 +102,9 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		return r
 	}
 	name := named(call)
+	if catalog.ProfileStarts[ssaflow.Callee(call)] {
+		return keeps // until the profile is stopped
+	}
 	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
 		return keeps // it may be called at any time
 	}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/failures"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -80,10 +81,11 @@ func ComparesNil(test *ssa.BinOp) bool {
 
 // Kept reports whether what a call returns as its result i is known not to be nil beside an error.
 func Kept(pass *analysis.Pass, call *ssa.Call, i int) bool {
-	if fn := call.Call.StaticCallee(); fn != nil && fn.Blocks != nil {
+	if body := call.Call.StaticCallee(); body != nil && body.Blocks != nil {
 		return !NilWithError(call, i)
 	}
-	return failures.Of(pass).Kept(ssaflow.Object(&call.Call), i)
+	fn := ssaflow.Object(&call.Call)
+	return fn != nil && fn.Pkg() != nil && catalog.ValueBesideError(fn.Pkg().Path()) || failures.Of(pass).Kept(fn, i)
 }
 
 // Nil reports whether the function of a call is known to return nil as its result i wherever it fails.

@@ -1,6 +1,7 @@
 package blockedsend
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -57,7 +58,7 @@ func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 	if e := l.escape; e.At != l.owner.Birth {
 		list = channel.EndsWithProcess(p, l.owner.Fn)
 	}
-	if channel.Paced(l.owner.Class, l.escape.Sender.At) || endsOfServers(p, sends) {
+	if channel.Paced(l.owner.Class, l.escape.Sender.At) || endsOfServers(p, sends) || madeOnce(l.owner.Birth) {
 		list = append(list, check.Doubting(verdict.OneLeft, l.escape.Sender.At.Pos()))
 	}
 	if l.owner.Class.Foreign && !l.owner.Class.Elements {
@@ -73,6 +74,41 @@ func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 		list = append(list, check.Doubting(verdict.MayWait, l.escape.Joined))
 	}
 	return list
+}
+
+// madeOnce reports whether a channel is made where its field is nil: the next call receives from the same one.
+//
+//	if d.ops == nil {
+//		d.ops = make(chan op)
+//		go d.produce()
+//	}
+//	for op := range d.want { … <-d.ops … }
+func madeOnce(birth ssa.Instruction) bool {
+	made, ok := birth.(*ssa.MakeChan)
+	if !ok || birth.Block().Idom() == nil {
+		return false
+	}
+	branch, ok := ssainstr.LastOf(birth.Block().Idom()).(*ssa.If)
+	if !ok {
+		return false
+	}
+	test, ok := branch.Cond.(*ssa.BinOp)
+	if !ok || test.Op != token.EQL || !ssainstr.IsNil(test.Y) {
+		return false
+	}
+	load, ok := test.X.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	from, ok := load.X.(*ssa.FieldAddr)
+	return ok && slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		if !ok {
+			return false
+		}
+		to, ok := store.Addr.(*ssa.FieldAddr)
+		return ok && to.Field == from.Field && ssainstr.Resolve(to.X) == ssainstr.Resolve(from.X)
+	})
 }
 
 // deletes reports whether a function, or a literal in it, deletes something from a map: a

@@ -6,6 +6,7 @@ import (
 	"go/format"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/aymanbagabas/go-udiff"
 
@@ -31,10 +32,29 @@ func Exact(src []byte, edits []finding.Edit) []finding.Edit {
 		return own
 	}
 	var list []finding.Edit
-	for _, e := range udiff.Bytes(src, changed) {
-		list = append(list, finding.Edit{File: edits[0].File, Start: e.Start, End: e.End, New: e.New})
+	for _, e := range udiff.Lines(string(src), string(changed)) { // a difference of bytes finds letters far apart
+		list = append(list, narrow(src, finding.Edit{File: edits[0].File, Start: e.Start, End: e.End, New: e.New}))
 	}
 	return list
+}
+
+// narrow leaves out of an edit what it has in common with the text that it replaces, at both ends.
+func narrow(src []byte, e finding.Edit) finding.Edit {
+	for e.Start < e.End && e.New != "" {
+		r, n := utf8.DecodeRune(src[e.Start:e.End])
+		if own, _ := utf8.DecodeRuneInString(e.New); own != r || r == utf8.RuneError {
+			break
+		}
+		e.Start, e.New = e.Start+n, e.New[n:]
+	}
+	for e.Start < e.End && e.New != "" {
+		r, n := utf8.DecodeLastRune(src[e.Start:e.End])
+		if own, _ := utf8.DecodeLastRuneInString(e.New); own != r || r == utf8.RuneError {
+			break
+		}
+		e.End, e.New = e.End-n, e.New[:len(e.New)-n]
+	}
+	return e
 }
 
 // withLineEnds returns the edits with the line ends that the file has.

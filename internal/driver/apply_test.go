@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -35,6 +36,26 @@ func TestExact(t *testing.T) {
 		}
 		if want := Apply(text, edits); !bytes.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// An edit whose result is formatted changes where it stands, and nothing that it leaves as it was.
+func TestExactIsNarrow(t *testing.T) {
+	t.Parallel()
+	src := "package p\n\nimport (\n\t\"context\"\n\t\"time\"\n\n\t\"github.com/example/client\"\n\t\"github.com/example/slices\"\n)\n\n"
+	for i := range 40 {
+		src += fmt.Sprintf("func AnyResourceInUse%d(resources []client.Resource) bool {\n\treturn slices.ContainsFunc(resources, inUse%d)\n}\n\n", i, i*i)
+	}
+	src += "func f(ctx context.Context) error {\n\tfor {\n\t\ttime.Sleep(3 * time.Second)\n\t}\n}\n"
+	at, call := strings.Index(src, ")\n"), strings.Index(src, "time.Sleep")
+	edits := Exact([]byte(src), []finding.Edit{
+		{File: "p.go", Start: at, End: at, New: "\t\"github.com/lifecyclelint/lifecyclelint/lifecycle\"\n"},
+		{File: "p.go", Start: call, End: call + len("time.Sleep(3 * time.Second)"), New: "if err := lifecycle.Sleep(ctx, 3 * time.Second); err != nil {\n\t\t\treturn err\n\t\t}"},
+	})
+	for _, e := range edits {
+		if e.End-e.Start > 60 || len(e.New) > 100 {
+			t.Errorf("%d bytes become %q", e.End-e.Start, e.New)
 		}
 	}
 }

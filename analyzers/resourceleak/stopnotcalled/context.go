@@ -3,6 +3,7 @@ package stopnotcalled
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -105,13 +106,36 @@ func contextFinding(p *check.Pass, c *site.Case, exits []site.Exit) check.Findin
 }
 
 // fixContext defers the call, or makes it before the returns where the context is made in a loop or
-// used on after the function.
+// used on after the function. What the function returns has to last longer than that: then it has no fix.
 func fixContext(p *check.Pass, c *site.Case, exits []site.Exit) *edit.Fix {
+	ctx := resource.Result(c.SSA, 0)
 	switch {
-	case lastsBeyond(c.Fate):
+	case lastsBeyond(c.Fate), ctx != nil && returned(ctx, make(map[ssa.Value]bool)):
 		return nil
 	case len(c.Fate.Gone) > 0:
 		return c.Before(p, exits, c.Var, c.End)
 	}
 	return c.Defer(p, c.End)
+}
+
+// returned reports whether a function returns a value, as it is or by a variable.
+func returned(v ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[v] {
+		return false
+	}
+	seen[v] = true
+	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Return:
+			return true
+		case *ssa.Store:
+			cell, ok := ref.Addr.(*ssa.Alloc)
+			return ok && ref.Val == v && returned(cell, seen)
+		case *ssa.Phi, *ssa.ChangeInterface, *ssa.MakeInterface:
+			return returned(ref.(ssa.Value), seen)
+		case *ssa.UnOp:
+			return ref.Op == token.MUL && returned(ref, seen)
+		}
+		return false
+	})
 }

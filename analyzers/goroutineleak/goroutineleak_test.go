@@ -48,7 +48,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "stopnevercalled_jobsstopped"},
 		checktest.Variant{Dir: "stopnevercalled_byhand/cli"},
 		checktest.Variant{Dir: "tickerrange_stdlib", Options: check.Options{Fixes: "stdlib"}},
-		checktest.Variant{Dir: "recursiveretry_good"}, checktest.Variant{Dir: "receiveloop_good"}, checktest.Variant{Dir: "callbackwaits_unordered"},
+		checktest.Variant{Dir: "recursiveretry_good"}, checktest.Variant{Dir: "receiveloop_good"}, checktest.Variant{Dir: "callbackwaits_unordered"}, checktest.Variant{Dir: "callbackwaits_setting"},
 		checktest.Variant{Dir: "unreadchannel_kafka"},
 		checktest.Variant{Dir: "unreadchannel_kept"},
 		checktest.Variant{Dir: "unreadchannel_low"},

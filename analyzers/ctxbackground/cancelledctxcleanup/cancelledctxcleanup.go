@@ -67,7 +67,11 @@ func run(p *check.Pass) {
 		if fn == nil || len(call.Args) == 0 || fn.Signature().Params().Len() == 0 || !ctxscope.IsContext(fn.Signature().Params().At(0).Type()) {
 			continue
 		}
-		if catalog.EndsAnyway[to.Name] || isRoot(p, cur) || ctxuse.Of(p.Pass).Idle(fn, 0) && !ctxflow.Refuses(p, fn, 3) || ctxflow.ReturnsContext(fn) {
+		if catalog.EndsAnyway[to.Name] {
+			p.Safe(call, p.Source(call.Fun), verdict.Handled, call.Pos())
+			continue
+		}
+		if isRoot(p, cur) || ctxuse.Of(p.Pass).Idle(fn, 0) && !ctxflow.Refuses(p, fn, 3) || ctxflow.ReturnsContext(fn) {
 			continue
 		}
 		if taken := lockedWith(p, cur); taken != nil {

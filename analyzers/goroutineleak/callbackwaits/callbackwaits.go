@@ -50,17 +50,23 @@ func run(p *check.Pass) {
 		if wait == nil || reported[wait] {
 			continue
 		}
-		if at := unordered(p, row.Option); at.IsValid() {
+		at, sure := unordered(p, row.Option)
+		if sure {
 			p.Safe(wait, p.Source(wait.Fun), verdict.Handled, at)
 			continue
+		}
+		var doubts []check.Doubt
+		if at.IsValid() {
+			doubts = append(doubts, check.Doubting(verdict.HandedIn, at))
 		}
 		reported[wait] = true
 		p.Report(check.Finding{
 			At: wait,
 			Message: fmt.Sprintf("deadlock: %s waits for an acknowledgement that the client reads only when the callback registered at %s has returned",
 				p.Name(wait.Fun), p.Where(to.Expr.Pos(), wait.Pos())),
-			Trace: []check.Hop{{Pos: to.Expr.Pos(), Message: "registered here"}},
-			Fix:   fix(p, wait),
+			Trace:  []check.Hop{{Pos: to.Expr.Pos(), Message: "registered here"}},
+			Doubts: doubts,
+			Fix:    fix(p, wait),
 		})
 	}
 }

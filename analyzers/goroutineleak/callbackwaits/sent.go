@@ -49,15 +49,17 @@ func sendOf(p *check.Pass, wait *ast.CallExpr) *ast.CallExpr {
 	return call
 }
 
-// unordered returns where the package gives each callback a goroutine of its own.
-func unordered(p *check.Pass, option string) token.Pos {
+// unordered returns where the package gives each callback a goroutine of its own, and whether it surely does: the value
+// may be one that is not known here.
+func unordered(p *check.Pass, option string) (at token.Pos, sure bool) {
 	for _, to := range calls.All(p.Pass) {
 		if to.Name != option || len(to.Expr.Args) != 1 {
 			continue
 		}
-		if ordered := p.TypesInfo.Types[to.Expr.Args[0]].Value; ordered == nil || !constant.BoolVal(ordered) {
-			return to.Expr.Pos()
+		ordered := p.TypesInfo.Types[to.Expr.Args[0]].Value
+		if ordered == nil || !constant.BoolVal(ordered) {
+			return to.Expr.Pos(), ordered != nil
 		}
 	}
-	return token.NoPos
+	return token.NoPos, false
 }

@@ -2,7 +2,20 @@ package explore
 
 import (
 	"slices"
+	"testing"
 )
+
+// interleave searches all interleavings of the statements of each program. Of one with too
+// many states it returns nil.
+func interleave(_ *testing.T, programs []*program) []map[int]bool {
+	list := make([]map[int]bool, len(programs))
+	for i, p := range programs {
+		if lines, ok := p.oracle(100000); ok {
+			list[i] = lines
+		}
+	}
+	return list
+}
 
 // A world is a state of a program as the oracle sees it: one number per thing, nothing
 // shared with the exploration.

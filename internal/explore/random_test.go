@@ -131,85 +131,108 @@ func seed(t *testing.T) (uint64, int) {
 	return seed, programs
 }
 
-// differ returns the first of the programs on which the exploration and a plain search
-// through all interleavings of the statements disagree, "" if there is none, and in how many
-// a goroutine can be blocked forever.
-func differ(t *testing.T, first uint64, programs int, change func(*machine)) (text string, blocked int) {
-	for i := range programs {
-		p := randomProgram(rand.New(rand.NewPCG(first, uint64(i))))
-		src := p.source()
-		want, ok := p.oracle(100000)
-		if !ok {
+// randomPrograms returns the programs of a seed.
+func randomPrograms(first uint64, count int) []*program {
+	list := make([]*program, count)
+	for i := range list {
+		list[i] = randomProgram(rand.New(rand.NewPCG(first, uint64(i))))
+		list[i].source() // notes the lines
+	}
+	return list
+}
+
+// differ returns the first of the programs on which the exploration and what is wanted
+// disagree, "" if there is none. Of a program with nil nothing is known.
+func differ(t *testing.T, programs []*program, want []map[int]bool, change func(*machine)) string {
+	for i, p := range programs {
+		if want[i] == nil {
 			continue
 		}
-		if len(want) > 0 {
-			blocked++
-		}
+		src := p.source()
 		prog, pkg := build(t, src)
 		m := newMachine(prog)
 		change(m)
 		got, complete := stuckLines(m, pkg.Func("F"), 200000)
-		if !complete || !maps.Equal(got, want) {
+		if !complete || !maps.Equal(got, want[i]) {
 			return fmt.Sprintf("program %d: explored %v, want %v (complete: %v)\n%s",
-				i, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)), complete, numbered(src)), blocked
+				i, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want[i])), complete, numbered(src))
 		}
 	}
-	return "", blocked
+	return ""
 }
 
 func TestRandomPrograms(t *testing.T) {
 	t.Parallel()
-	first, programs := seed(t)
-	text, blocked := differ(t, first, programs, func(*machine) {})
-	if text != "" {
+	first, count := seed(t)
+	agree(t, randomPrograms(first, count), interleave)
+}
+
+// agree fails where the exploration does not find the same operations as another way to
+// search the programs.
+func agree(t *testing.T, programs []*program, search func(*testing.T, []*program) []map[int]bool) {
+	want := search(t, programs)
+	if text := differ(t, programs, want, func(*machine) {}); text != "" {
 		t.Error(text)
 	}
-	t.Logf("in %d of %d programs a goroutine can be blocked forever", blocked, programs)
+	blocked := 0
+	for _, lines := range want {
+		blocked += min(len(lines), 1)
+	}
+	t.Logf("in %d of %d programs a goroutine can be blocked forever", blocked, len(programs))
 }
 
 // A fault in one rule of the exploration shows.
 func TestFaultsShow(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*machine){
-		"a receive never pairs": func(m *machine) {
-			sends := m.steppers[Send]
-			m.steppers[Send] = func(m *machine, st *state, i int, o *op) []*state {
-				if st.heap[o.at.obj].room == 0 {
-					return nil
-				}
-				return sends(m, st, i, o)
-			}
-		},
-		"a select ignores its default": func(m *machine) {
-			selects := m.steppers[Select]
-			m.steppers[Select] = func(m *machine, st *state, i int, o *op) []*state {
-				blocking := *o
-				blocking.block = true
-				return selects(m, st, i, &blocking)
-			}
-		},
-		"a waiting writer keeps no reader out": func(m *machine) {
-			m.rules[RLock] = func(s *value, o *op) (ok, bad bool) { s.len = 0; return rlockRule(s, o), false }
-		},
-		"Unlock does not unlock": func(m *machine) {
-			m.rules[Unlock] = func(s *value, o *op) (ok, bad bool) { return true, s.n == 0 }
-		},
-		"Wait does not wait": func(m *machine) {
-			m.rules[Wait] = func(s *value, o *op) (ok, bad bool) { return true, false }
-		},
-		"a close is not seen": func(m *machine) {
-			m.steppers[Close] = func(m *machine, st *state, i int, o *op) []*state {
-				return []*state{m.complete(st, i, o, value{}, func(*state) {})}
-			}
-		},
-	} {
+	faultsShow(t, randomPrograms(1, 400), interleave)
+}
+
+// faultsShow fails where a fault of the exploration makes no difference to what another way
+// to search the programs finds.
+func faultsShow(t *testing.T, programs []*program, search func(*testing.T, []*program) []map[int]bool) {
+	want := search(t, programs)
+	for name, change := range faults {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if text, _ := differ(t, 1, 400, change); text == "" {
-				t.Error("no program of 400 shows it")
+			if differ(t, programs, want, change) == "" {
+				t.Errorf("no program of %d shows it", len(programs))
 			}
 		})
 	}
+}
+
+var faults = map[string]func(*machine){
+	"a receive never pairs": func(m *machine) {
+		sends := m.steppers[Send]
+		m.steppers[Send] = func(m *machine, st *state, i int, o *op) []*state {
+			if st.heap[o.at.obj].room == 0 {
+				return nil
+			}
+			return sends(m, st, i, o)
+		}
+	},
+	"a select ignores its default": func(m *machine) {
+		selects := m.steppers[Select]
+		m.steppers[Select] = func(m *machine, st *state, i int, o *op) []*state {
+			blocking := *o
+			blocking.block = true
+			return selects(m, st, i, &blocking)
+		}
+	},
+	"a waiting writer keeps no reader out": func(m *machine) {
+		m.rules[RLock] = func(s *value, o *op) (ok, bad bool) { s.len = 0; return rlockRule(s, o), false }
+	},
+	"Unlock does not unlock": func(m *machine) {
+		m.rules[Unlock] = func(s *value, o *op) (ok, bad bool) { return true, s.n == 0 }
+	},
+	"Wait does not wait": func(m *machine) {
+		m.rules[Wait] = func(s *value, o *op) (ok, bad bool) { return true, false }
+	},
+	"a close is not seen": func(m *machine) {
+		m.steppers[Close] = func(m *machine, st *state, i int, o *op) []*state {
+			return []*state{m.complete(st, i, o, value{}, func(*state) {})}
+		}
+	},
 }
 
 func numbered(src string) string {

@@ -17,10 +17,11 @@ import (
 
 // OnlyMain reports whether fn is main or the function of a command, or called by such
 // functions only, outside of main not in a loop: it runs once, and what it leaks ends with
-// the process. A literal that answers requests runs for each of them.
+// the process. A literal that answers requests runs for each of them, and beside one that is
+// started as a goroutine main goes on.
 func OnlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
 	for ; !IsCommand(p, fn); fn = fn.Parent() {
-		if astindex.AnswersRequests(fn.Signature) {
+		if astindex.AnswersRequests(fn.Signature) || isStarted(p, fn) {
 			return false
 		}
 		if fn.Parent() == nil {
@@ -28,6 +29,15 @@ func OnlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
 		}
 	}
 	return true
+}
+
+// isStarted reports whether a go statement starts fn.
+func isStarted(p *check.Pass, fn *ssa.Function) bool {
+	calls, _ := ssaflow.Of(p.Pass).Callers(fn)
+	return slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool {
+		_, started := call.(*ssa.Go)
+		return started
+	})
 }
 
 func calledOnce(p *check.Pass, fn *ssa.Function, depth int) bool {

@@ -43,6 +43,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "noshutdown_main/broker"},
 		checktest.Variant{Dir: "noshutdown_command"},
 		checktest.Variant{Dir: "nosignalhandling_command"},
+		checktest.Variant{Dir: "nosignalhandling_elsewhere"},
+		checktest.Variant{Dir: "nosignalhandling_elsewhereok"},
 		checktest.Variant{Dir: "nosignalhandling_loops"},
 		checktest.Variant{Dir: "nosignalhandling_loopsok"},
 		checktest.Variant{Dir: "nosignalhandling_pprof"},

@@ -19,17 +19,39 @@ func (r *Result) Unshut() *ast.CallExpr {
 	return r.servedElsewhere()
 }
 
-// Unheard returns the call by which main makes another package of the module serve in a goroutine,
-// where main then blocks forever, and nothing handles the signal; nil if there is none.
+// Unheard returns the call by which main makes another package of the module serve, where nothing
+// handles the signal; nil if there is none. Main blocks forever after the call, or does no more than
+// to look at its error: then the call lasts as long as the program.
 func (r *Result) Unheard() *ast.CallExpr {
 	if r.Handled() {
 		return nil
 	}
 	call := r.servedElsewhere()
-	if call == nil || !r.blocksBehind(call) {
+	if call == nil || !r.blocksBehind(call) && !r.isLast(call) {
 		return nil
 	}
 	return call
+}
+
+// isLast reports whether a call is in the last statement of main, tests of its error apart.
+func (r *Result) isLast(call *ast.CallExpr) bool {
+	list := r.mainBody().List
+	for i, stmt := range list {
+		if stmt.Pos() > call.Pos() || call.End() > stmt.End() {
+			continue
+		}
+		if test, ok := stmt.(*ast.IfStmt); ok && (test.Init == nil || call.Pos() >= test.Init.End()) {
+			return false // in a branch
+		}
+		for _, later := range list[i+1:] {
+			test, ok := later.(*ast.IfStmt)
+			if !ok || test.Init != nil || callmatch.TestedError(r.pass.TypesInfo, test.Cond) == nil {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // servedElsewhere returns the call in main of a function of another package of the module that

@@ -105,7 +105,7 @@ func (f *finder) call(call *ssa.Call) {
 	if why == nil {
 		return
 	}
-	for _, exit := range errexit.Of(f.flow, call) {
+	for _, exit := range errexit.Of(f.flow, call, "") {
 		if exit.Group {
 			f.failed(call, exit, why)
 			continue

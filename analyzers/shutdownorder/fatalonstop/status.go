@@ -55,7 +55,7 @@ func (f *finder) groups() {
 
 // served reports a serving call whose error a group hands on.
 func (f *finder) served(serve, stop *ssa.Call) {
-	for _, exit := range errexit.Of(f.flow, serve) {
+	for _, exit := range errexit.Of(f.flow, serve, "") {
 		if exit.Group {
 			f.failed(serve, exit, shutDown(f.p, stop))
 		}

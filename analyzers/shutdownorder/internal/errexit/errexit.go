@@ -23,6 +23,7 @@ type Exit struct {
 	In    *ssa.Function
 	Panic bool // which a deferred call may recover from
 	Group bool // the error is that of a group, which has waited for all its goroutines
+	Told  bool // it follows a test for the very error
 }
 
 // Recovered reports whether a function on the path recovers from the panic.
@@ -43,15 +44,16 @@ func guards(p *check.Pass, fn *ssa.Function) bool {
 // maxBlocks limits how many blocks are visited for one call.
 const maxBlocks = 400
 
-// Of returns the exits that every error of a call leads to. A path ends where the error is
+// Of returns the exits that an error of a call leads to, which is the value of a variable
+// ("net/http.ErrServerClosed"), or any error where none is named. A path ends where the error is
 // compared with others, at a condition on anything else, since what follows need not
 // happen, and at a wait.
-func Of(flow *ssaflow.Flow, call *ssa.Call) []*Exit {
+func Of(flow *ssaflow.Flow, call *ssa.Call, is string) []*Exit {
 	v := errorOf(call)
 	if v == nil {
 		return nil
 	}
-	w := &walker{flow: flow, in: call.Parent(), seen: make(map[ssa.Value]bool)}
+	w := &walker{flow: flow, is: is, in: call.Parent(), seen: make(map[ssa.Value]bool)}
 	w.from(v)
 	return w.exits
 }

@@ -11,15 +11,17 @@ import (
 
 type walker struct {
 	flow   *ssaflow.Flow
+	is     string // the variable whose value the error is, "" for any
 	in     *ssa.Function
 	seen   map[ssa.Value]bool // where an error begins in a function
 	exits  []*Exit
 	blocks int
 	joined bool // a group has been waited for
+	told   bool // the path follows a test for the error
 }
 
 func (w *walker) exit(instr ssa.Instruction, panics bool) {
-	w.exits = append(w.exits, &Exit{instr, w.in, panics, w.joined})
+	w.exits = append(w.exits, &Exit{instr, w.in, panics, w.joined, w.told})
 }
 
 // from follows an error from the instruction that yields it.
@@ -123,8 +125,16 @@ func (w *walk) store(s *ssa.Store) {
 	w.held[addr] = w.held[s.Val]
 }
 
-// test continues where the error is not nil. Any other condition ends the path.
+// test continues where the error is not nil, and where it is the one that is asked for. Any other
+// condition ends the path.
 func (w *walk) test(branch *ssa.If) {
+	if w.isNamed(branch.Cond) {
+		before := w.told
+		w.told = true
+		w.enter(branch.Block(), branch.Block().Succs[0])
+		w.told = before
+		return
+	}
 	cmp, ok := branch.Cond.(*ssa.BinOp)
 	if !ok {
 		return
@@ -137,4 +147,28 @@ func (w *walk) test(branch *ssa.If) {
 		return
 	}
 	w.enter(branch.Block(), branch.Block().Succs[0])
+}
+
+// isNamed reports whether a condition is true for the error that is asked for: errors.Is(err, is), or
+// err == is.
+func (w *walk) isNamed(cond ssa.Value) bool {
+	var with ssa.Value
+	switch cond := cond.(type) {
+	case *ssa.Call:
+		if ssaflow.Callee(&cond.Call) != "errors.Is" || !w.held[cond.Call.Args[0]] {
+			return false
+		}
+		with = cond.Call.Args[1]
+	case *ssa.BinOp:
+		if cond.Op != token.EQL || !w.held[cond.X] {
+			return false
+		}
+		with = cond.Y
+	}
+	load, ok := with.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	global, ok := load.X.(*ssa.Global)
+	return ok && global.Pkg.Pkg.Path()+"."+global.Name() == w.is
 }

@@ -25,7 +25,7 @@ func (s *Signalled) Fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) boo
 		if !StopsServer(p, stop, serve) || stop.Parent() == serve.Parent() {
 			continue
 		}
-		for _, exit := range errexit.Of(s.flow, serve) {
+		for _, exit := range errexit.Of(s.flow, serve, "net/http.ErrServerClosed") {
 			if s.beside(p, exit, stop) && reportFatal(p, serve, stop, exit) {
 				return true
 			}
@@ -56,7 +56,7 @@ func reportFatal(p *check.Pass, serve, stop *ssa.Call, exit *errexit.Exit) bool 
 		Message: fmt.Sprintf("requests in flight are dropped: %s returns http.ErrServerClosed when %s (%s) begins, and %s exits",
 			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
 		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Instr.Pos(), Message: "exits here"}},
-		Fix:   fixFatal(p, serve, call),
+		Fix:   fixFatal(p, serve, call, exit),
 	})
 	return true
 }
@@ -113,8 +113,12 @@ func testOf(stmt inspector.Cursor, serve *ast.CallExpr) *ast.IfStmt {
 	return test
 }
 
-// fixFatal lets the error of an orderly shutdown pass. A method of another package may have wrapped it.
-func fixFatal(p *check.Pass, call *ssa.Call, serve *ast.CallExpr) *edit.Fix {
+// fixFatal lets the error of an orderly shutdown pass, or has the goroutine return where it tells that
+// error and exits. A method of another package may have wrapped it.
+func fixFatal(p *check.Pass, call *ssa.Call, serve *ast.CallExpr, exit *errexit.Exit) *edit.Fix {
+	if exit.Told {
+		return fixTold(p, exit)
+	}
 	if !Itself(p, call) {
 		return nil
 	}
@@ -124,6 +128,24 @@ func fixFatal(p *check.Pass, call *ssa.Call, serve *ast.CallExpr) *edit.Fix {
 		return nil
 	}
 	return e.Fix("Let "+closed+" through, which an orderly shutdown returns", "")
+}
+
+// fixTold has a goroutine without results return where it exits.
+func fixTold(p *check.Pass, exit *errexit.Exit) *edit.Fix {
+	fn, at := exit.Instr.Parent(), ssainstr.CallExpr(p, exit.Instr.Pos())
+	if at == nil || fn != exit.In || fn.Signature.Results().Len() > 0 {
+		return nil
+	}
+	cur, ok := syntax.CursorOf(p, at)
+	if !ok {
+		return nil
+	}
+	if _, alone := cur.Parent().Node().(*ast.ExprStmt); !alone {
+		return nil
+	}
+	e := p.Edit(at.Pos())
+	e.Replace(at.Pos(), at.End(), "return")
+	return e.Fix("Return when the server is shut down", "the process goes on until the shutdown has returned")
 }
 
 // LetClosedPass lets the error of an orderly shutdown pass the test that follows a serving call,

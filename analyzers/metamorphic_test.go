@@ -124,6 +124,54 @@ func stmtsOf(n ast.Node) []ast.Stmt {
 	return nil
 }
 
+// asMethod makes go func() { f(v) }() go (&goroutine{&v}).run(), and the literal a method
+// of a type that has the variables of the function around it.
+func (s *shaper) asMethod(n ast.Node) {
+	start, ok := n.(*ast.GoStmt)
+	if !ok || slices.ContainsFunc(s.edits, func(e shapeEdit) bool { return e.from <= s.offset(start.Pos()) && s.offset(start.Pos()) < e.to }) {
+		return
+	}
+	lit, ok := start.Call.Fun.(*ast.FuncLit)
+	if !ok {
+		return
+	}
+	var fields, values []string
+	body, last := "", s.offset(lit.Body.Pos())
+	for _, id := range s.captured(lit) {
+		typ, sayable := s.name(s.p.Info.TypeOf(id))
+		if !sayable {
+			return
+		}
+		if field := id.Name + " *" + typ; !slices.Contains(fields, field) {
+			fields, values = append(fields, field), append(values, "&"+id.Name)
+		}
+		body += s.source[last:s.offset(id.Pos())] + "(*g." + id.Name + ")"
+		last = s.offset(id.End())
+	}
+	body += s.source[last:s.offset(lit.End())]
+	name, end := fmt.Sprint("goroutine", s.offset(start.Pos())), s.file.FileEnd
+	s.edit(lit.Pos(), lit.End(), "(&"+name+"{"+strings.Join(values, ", ")+"}).run")
+	s.edit(end, end, "\ntype "+name+" struct { "+strings.Join(fields, "; ")+" }\n\nfunc (g *"+name+") run"+s.text(lit.Type)[len("func"):]+" "+body+"\n")
+}
+
+// captured returns where a literal uses variables of the function around it.
+func (s *shaper) captured(lit *ast.FuncLit) (list []*ast.Ident) {
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		v, ok := s.p.Info.Uses[id].(*types.Var)
+		if ok && !v.IsField() && v.Parent() != s.p.Types.Scope() && (v.Pos() < lit.Pos() || v.Pos() >= lit.End()) {
+			list = append(list, id)
+		}
+		return true
+	})
+	return list
+}
+
+func (s *shaper) offset(pos token.Pos) int { return int(pos) - s.base }
+
 func (s *shaper) text(n ast.Node) string {
 	return s.source[int(n.Pos())-s.base : int(n.End())-s.base]
 }

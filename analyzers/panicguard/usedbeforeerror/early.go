@@ -39,16 +39,60 @@ func early(pass *analysis.Pass, call *ssa.Call) *use {
 		if result == nil || failure.Kept(pass, call, i) {
 			continue
 		}
-		for _, instr := range call.Block().Instrs {
-			if instr == ssa.Instruction(test) {
-				break
-			}
-			if panics(instr, result) || callsField(instr, result) {
-				return &use{instr: instr, result: i, test: test}
+		for _, b := range untested(call, err) {
+			for _, instr := range b.Instrs {
+				if instr == ssa.Instruction(test) {
+					break
+				}
+				if panics(instr, result) || callsField(instr, result) {
+					return &use{instr: instr, result: i, test: test}
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// untested returns the block of a call and those behind it that are reached where its error is compared with
+// another one, and is not that:
+//
+//	if err == sql.ErrNoRows || !rows.Next() {
+func untested(call *ssa.Call, err ssa.Value) []*ssa.BasicBlock {
+	list := []*ssa.BasicBlock{call.Block()}
+	for {
+		last := list[len(list)-1]
+		branch, ok := last.Instrs[len(last.Instrs)-1].(*ssa.If)
+		if !ok {
+			return list
+		}
+		other := otherError(branch.Cond, err)
+		if other < 0 || slices.Contains(list, last.Succs[other]) {
+			return list
+		}
+		list = append(list, last.Succs[other])
+	}
+}
+
+// otherError returns which branch of a comparison of err with another error is taken for all but that, -1
+// for other conditions.
+func otherError(cond, err ssa.Value) int {
+	switch cond := cond.(type) {
+	case *ssa.BinOp:
+		if cond.X != err || failure.ComparesNil(cond) {
+			return -1
+		}
+		switch cond.Op {
+		case token.EQL:
+			return 1
+		case token.NEQ:
+			return 0
+		}
+	case *ssa.Call:
+		if ssaflow.Callee(&cond.Call) == "errors.Is" && cond.Call.Args[0] == err {
+			return 1
+		}
+	}
+	return -1
 }
 
 // neverFails reports whether a call is one of a function that fails for its text alone, which is constant, so that the

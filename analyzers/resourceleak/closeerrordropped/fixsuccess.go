@@ -3,6 +3,7 @@ package closeerrordropped
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -74,6 +75,9 @@ func lastReturn(p *check.Pass, e *edit.Builder, d dropped) bool {
 	case p.TypesInfo.Types[last].IsNil() && len(ret.Results) == 1:
 		e.Replace(last.Pos(), last.End(), end)
 	case p.TypesInfo.Types[last].IsNil():
+		if slices.ContainsFunc(ret.Results, func(r ast.Expr) bool { return callsIn(p, r) }) {
+			return false // what it writes is still to be written
+		}
 		cur, _ := astindex.Find(d.fn.Inspector(), ret)
 		values, ok := edit.ZeroResults(p.Pass, cur)
 		if !ok {
@@ -89,6 +93,17 @@ func lastReturn(p *check.Pass, e *edit.Builder, d dropped) bool {
 		e.Replace(ret.Pos(), ret.End(), tested(e, ret, p.Source(last), nil)+"\n"+e.Indent(ret.Pos())+"return "+end)
 	}
 	return true
+}
+
+// callsIn reports whether an expression calls anything.
+func callsIn(p *check.Pass, expr ast.Expr) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && !p.TypesInfo.Types[call.Fun].IsType()
+		return !found
+	})
+	return found
 }
 
 func isVar(p *check.Pass, expr ast.Expr) bool {

@@ -29,6 +29,9 @@ func operandOf(p *lockset.Package, instr ssa.Instruction) *localOperand {
 	}
 	switch instr := instr.(type) {
 	case *ssa.Store:
+		if storesItself(instr) {
+			return nil
+		}
 		return newOperand(localAddress(p, instr.Addr), whole, true, instr.Pos())
 	case *ssa.UnOp:
 		if _, isMap := instr.Type().Underlying().(*types.Map); instr.Op == token.MUL && !isMap && !access.Unused(instr) {
@@ -48,6 +51,13 @@ func operandOf(p *lockset.Package, instr ssa.Instruction) *localOperand {
 		return calledLocal(p, instr, content)
 	}
 	return nil
+}
+
+// storesItself reports whether a store gives a variable the value that it has, as a return of a named result
+// does: the compiler makes nothing of that (Go issue 4014).
+func storesItself(store *ssa.Store) bool {
+	load, ok := store.Val.(*ssa.UnOp)
+	return ok && load.Op == token.MUL && load.X == store.Addr && load.Block() == store.Block()
 }
 
 func newOperand(root ssa.Value, of part, write bool, pos token.Pos) *localOperand {

@@ -161,6 +161,7 @@ var wantedPhrases = []string{
 	"to outlive", "must outlive", "should outlive", "shall outlive", "outlives the", "outlive the", "outlives its", "outlive its",
 	"to survive", "must survive", "should survive", "survives the", "survive the",
 	"must finish", "must complete", "must go on", "must not be cut short", "must not be canceled", "must not be cancelled", "must not be interrupted", "must not be aborted",
+	"not want to interrupt", "t want to interrupt", "not want to cancel", "t want to cancel", "not want to abort", "t want to abort",
 	"should not be canceled", "should not be cancelled", "not be canceled with", "not be cancelled with", "even if the client", "even if the caller",
 	"even if the request", "even when the client", "even when the caller", "even when the request", "regardless of the",
 	"independent of the", "independently of the",

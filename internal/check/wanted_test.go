@@ -22,6 +22,7 @@ func TestWanted(t *testing.T) {
 		{"above, further off", "func f() {\n// Must outlive the request.\n\nwork()\n}", call, false},
 		{"above another statement", "func f() {\n// On purpose.\nother()\nwork()\n}", call, false},
 		{"a directive's reason", "func f() {\n//lifecyclelint:ignore a/b -- on purpose\nwork()\n}", call, false},
+		{"a wish", "func f() {\nwork() // we don't want to interrupt this\n}", call, true},
 		{"behind", "func f() {\nwork() // detached on purpose\n}", call, true},
 		{"behind the last line", "func f() {\nwork(\n1,\n) // intentionally\n}", call, true},
 		{"inside", "func f() {\nwork(\n// Deliberately empty.\n1)\n}", call, true},

@@ -28,7 +28,7 @@ func fix(p *check.Pass, reads []*read) *edit.Fix {
 			return nil
 		}
 		text, w := p.Source(r.body), cmp.Or(writer(p, r.fn), "nil")
-		e.Before(stmt, fmt.Sprintf("%s = %s.MaxBytesReader(%s, %s, 1<<20)", text, e.Import(r.body.Pos(), "net/http", "http"), w, text))
+		e.Before(stmt, fmt.Sprintf("%s = %s.MaxBytesReader(%s, %s, 10<<20)", text, e.Import(r.body.Pos(), "net/http", "http"), w, text))
 	}
 	if len(reads) > 1 {
 		return e.Fix("Limit the bodies to 1 MiB", "longer requests are refused")

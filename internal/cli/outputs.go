@@ -30,7 +30,7 @@ func (o *outputs) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.format, "format", "text", "format of the standard output: "+strings.Join(output.Names(), ", "))
 	fs.StringArrayVar(&o.files, "out", nil, "also write a file, as format=path; may be repeated")
 	fs.StringVar(&o.group, "group", groupFile, "with --format text, what findings are grouped by: file, check, or service (the programs that contain the package)")
-	fs.BoolVar(&o.showFix, "show-fix", false, "with --format text, show what each fix would change")
+	fs.BoolVar(&o.showFix, "show-fix", false, "with --format text, show what each fix would change, or why there is none")
 }
 
 func (o *outputs) validate() error {

@@ -286,6 +286,8 @@ func newFinding(d diagnostic, c *check.Check, p pkg) finding.Finding {
 			fix.Edits = append(fix.Edits, finding.Edit{File: p.file(e.Filename), Start: e.Start, End: e.End, New: e.New})
 		}
 		f.Fix = fix
+	} else {
+		f.Unfixed = c.Unfixed()
 	}
 	return f
 }

@@ -148,7 +148,7 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 		switch f := &res.Findings[i]; {
 		case f.Fix == nil:
 		case harm[f.Fingerprint]:
-			f.Fix = nil
+			f.Fix, f.Unfixed = nil, "Its fix would do harm beside what it is for: the trial of it has failed."
 		case notOwn(modules, f.Fix) != "":
 			others := *f.Fix
 			others.Safe = false

@@ -30,6 +30,7 @@ type Finding struct {
 	Run         []Step             `json:"run,omitempty"`    // all of the run that Trace is the end of
 	Doubts      []Doubt            `json:"doubts,omitempty"` // what lowers it
 	Fix         *Fix               `json:"fix,omitempty"`
+	Unfixed     string             `json:"unfixed,omitempty"` // why there may be no fix, where there is none
 	Fingerprint string             `json:"fingerprint"`
 	// IDs are the ID and those of the checks that became part of this one; Former are
 	// the fingerprints under the latter.

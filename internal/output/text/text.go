@@ -119,6 +119,8 @@ func (p *printer) finding(f finding.Finding) {
 		if p.opts.ShowFix {
 			p.fix(f)
 		}
+	} else if p.opts.ShowFix {
+		p.printf("      %s: %s\n", color.GreenString("no fix"), finding.Printable(f.Unfixed))
 	}
 	p.printf("\n")
 }

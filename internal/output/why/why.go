@@ -89,6 +89,11 @@ func (p *printer) finding(c finding.Candidate) {
 	if len(c.Doubts) == 0 && c.Confidence == verdict.Low {
 		p.line("doubt", "all findings of this check are of low confidence")
 	}
+	if c.Fix != nil {
+		p.line("fix", c.Fix.Title)
+	} else if c.Unfixed != "" {
+		p.line("no fix", c.Unfixed)
+	}
 }
 
 // width is that of a terminal; texts are folded to it.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -23,8 +24,7 @@ import (
 func (b *Builder) ReturnBlankError(pass *analysis.Pass, cur inspector.Cursor) bool {
 	assign, ok := cur.Node().(*ast.AssignStmt)
 	values, returns := ZeroResults(pass, cur)
-	_, inBlock := cur.Parent().Node().(*ast.BlockStmt)
-	if !ok || !returns || !inBlock {
+	if !ok || !returns || !slices.Contains(astindex.Stmts(cur.Parent().Node()), ast.Stmt(assign)) {
 		return false
 	}
 	_, obj := pass.Pkg.Scope().Innermost(assign.Pos()).LookupParent("err", assign.Pos())

@@ -75,10 +75,14 @@ func leaves(body *ast.BlockStmt) bool {
 	return false
 }
 
-// fixFailed leaves the function at the end of the branch for the error, unless that is in a loop.
+// fixFailed leaves the function at the end of the branch for the error, unless that is in a loop. In the branch
+// itself a close of what there is not goes.
 func fixFailed(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
+	if !u.after {
+		return fixCloses(p, in, u)
+	}
 	cur, ok := in.Root().FindByPos(u.test.Pos(), u.test.Pos())
-	if !ok || !u.after {
+	if !ok {
 		return nil
 	}
 	for up := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
@@ -102,6 +106,32 @@ func fixFailed(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
 		break
 	}
 	return nil
+}
+
+// fixCloses removes a statement that closes the result of a call in the branch for its error.
+func fixCloses(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
+	stmt, ok := statementAt(in, u.instr.Pos())
+	if !ok {
+		return nil
+	}
+	var call *ast.CallExpr
+	switch s := stmt.Node().(type) {
+	case *ast.ExprStmt:
+		call, _ = ast.Unparen(s.X).(*ast.CallExpr)
+	case *ast.DeferStmt:
+		call = s.Call
+	}
+	if call == nil || len(call.Args) > 0 {
+		return nil
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if _, listed := stmt.Parent().Node().(*ast.BlockStmt); !ok || !listed || sel.Sel.Name != "Close" {
+		return nil
+	}
+	e := p.Edit(stmt.Node().Pos())
+	only := stmt.Node().(ast.Stmt)
+	e.DeleteStmts(only, only)
+	return e.Fix("Remove "+p.Source(call)+": where the call has failed there is nothing to close", "")
 }
 
 // noResults reports whether the function around a statement has no results, and is not main, where a return is

@@ -1,6 +1,7 @@
 package usedbeforeerror
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"net/url"
@@ -9,7 +10,7 @@ import (
 
 // size drops the error of a file that may be missing.
 func size(name string) (int64, error) {
-	info, _ := os.Stat(name) // want `panic where os.Stat fails: info is nil then, and is used at line 16, and the error is dropped`
+	info, _ := os.Stat(name) // want `panic where os.Stat fails: info is nil then, and is used at line 17, and the error is dropped`
 	if name == "" {
 		return 0, os.ErrInvalid
 	}
@@ -53,4 +54,15 @@ func send[T any](l *lighthouse, address string, decode func(io.Reader) (T, error
 	}
 	defer resp.Body.Close()
 	return decode(resp.Body)
+}
+
+// The statement is one of a case.
+func (l *lighthouse) opened(ctx context.Context, version int, url string) (*http.Response, error) {
+	switch version {
+	case 1:
+		req, _ := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `req is nil then, and is used`
+		req.Header.Set("Accept", "text/plain")
+		return l.client.Do(req)
+	}
+	return nil, nil
 }

@@ -39,3 +39,12 @@ func (c *channel) serve(w http.ResponseWriter, r *http.Request) {
 		log.Print(h.messages) // want `panic where c.history fails: h is nil then, and is used after the test of the error`
 	}
 }
+
+func (c *channel) remove(req *http.Request) error {
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		resp.Body.Close() // want `panic where http.DefaultClient.Do fails: resp is nil then, and is used in the branch for the error`
+		return err
+	}
+	return resp.Body.Close()
+}

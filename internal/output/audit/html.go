@@ -10,12 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/diagram"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/patch"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
@@ -153,7 +152,7 @@ func (v *view) fix(f finding.Finding) string {
 			return "" // the file has changed since
 		}
 	}
-	diff := udiff.Unified(f.File, f.File, old, string(driver.Apply([]byte(old), f.Fix.Edits)))
+	diff := patch.Unified(f.File, f.File, old, string(driver.Apply([]byte(old), f.Fix.Edits)))
 	var out []string
 	for _, l := range strings.Split(diff, "\n") {
 		if !strings.HasPrefix(l, "---") && !strings.HasPrefix(l, "+++") {

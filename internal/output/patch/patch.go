@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 )
 
@@ -61,7 +59,7 @@ func unified(c driver.FileChange, dir, root string) string {
 	if c.Old == nil {
 		from = os.DevNull
 	}
-	return head + udiff.Unified(ended(from), ended(to), string(c.Old), string(c.New))
+	return head + Unified(ended(from), ended(to), string(c.Old), string(c.New))
 }
 
 // label returns a name as git writes it: quoted where it has other than plain

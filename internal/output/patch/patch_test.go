@@ -30,6 +30,7 @@ func long(end string, replace map[int]string) string {
 var cases = map[string][2]any{
 	"tabs.go":            {"a\n\tb\n\t\tc\n", "a\n\tb(\t)\n\t\tc\n"},
 	"hunks.go":           {long("\n", nil), long("\n", map[int]string{3: "\tnew()\n", 30: "", 55: "\tx()\n\ty()\n"})},
+	"alike.go":           {long("\n", nil), long("\n", map[int]string{3: "\tnew()\n", 8: "\tx()\n\ty()\n", 30: "", 36: "\tz()\n", 51: "\tq()\n"})},
 	"crlf.go":            {long("\r\n", nil), long("\r\n", map[int]string{0: "\tnew()\r\n", 40: "\tx()\r\n"})},
 	"mixed.go":           {"a\r\nb\nc\r\n", "a\r\nB\nc\r\n"},
 	"no-newline.go":      {"a\nb", "a\nc"},

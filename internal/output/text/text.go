@@ -15,10 +15,9 @@ import (
 
 	"github.com/fatih/color"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/patch"
 )
 
 // Options of the output.
@@ -164,7 +163,7 @@ func (p *printer) fix(f finding.Finding) {
 	if err != nil {
 		return
 	}
-	diff := udiff.Unified(p.name(f.File), p.name(f.File), string(old), string(driver.Apply(old, f.Fix.Edits)))
+	diff := patch.Unified(p.name(f.File), p.name(f.File), string(old), string(driver.Apply(old, f.Fix.Edits)))
 	if p.opts.Essence {
 		diff = essence(diff)
 	}

@@ -12,13 +12,19 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A place is where findings of one check are counted: edits change what they mark, and its
 // lines, but not the function around it.
-type place struct{ id, pkg, function string }
+type place struct {
+	id, pkg, function string
+	low               bool // of low confidence
+}
 
-func placeOf(f finding.Finding) place { return place{f.ID, f.Package, f.Function} }
+func placeOf(f finding.Finding) place {
+	return place{f.ID, f.Package, f.Function, f.Confidence == verdict.Low}
+}
 
 // harmless returns those candidates that do what a fix is for: analyzed again with them,
 // the findings are gone and nothing new is reported. The others are left, with the reason.
@@ -124,7 +130,7 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 		return err
 	}
 	todo, _ := split(res.Findings, func(f finding.Finding) bool { return f.Fix != nil })
-	modules, harm := mainModules(ctx, cfg), make(map[string]bool)
+	modules, harm := mainModules(ctx, cfg), make(map[string]string)
 	for range maxRounds { // fixes that overlap are tried one after the other
 		r := &round{
 			cfg: cfg, fc: FixConfig{Suggested: true, Runtime: runtime}, trial: true, modules: modules, copies: copies, untested: res.untested,
@@ -134,7 +140,9 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 			return err
 		}
 		for _, l := range r.left {
-			harm[l.Finding.Fingerprint] = l.harm
+			if l.harm {
+				harm[l.Finding.Fingerprint] = l.Why
+			}
 		}
 		todo = nil
 		for _, l := range slices.Concat(r.waiting, r.later) {
@@ -147,8 +155,8 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 	for i := range res.Findings {
 		switch f := &res.Findings[i]; {
 		case f.Fix == nil:
-		case harm[f.Fingerprint]:
-			f.Fix, f.Unfixed = nil, "Its fix would do harm beside what it is for: the trial of it has failed."
+		case harm[f.Fingerprint] != "":
+			f.Fix, f.Unfixed = nil, "The trial of its fix has failed: "+harm[f.Fingerprint]
 		case notOwn(modules, f.Fix) != "":
 			others := *f.Fix
 			others.Safe = false
@@ -179,7 +187,8 @@ func (r *round) try(ctx context.Context, candidates []finding.Finding) ([]harmDo
 	return r.compare(after), nil
 }
 
-// compare returns what an analysis with the accepted edits has that speaks against them.
+// compare returns what an analysis with the accepted edits has that speaks against them. A new finding of low
+// confidence does not, whether the run asks for such or not: the tier of a run decides about no fix.
 func (r *round) compare(after *Result) (harm []harmDone) {
 	want, fixed := counts(r.found), counts(byPlace(r.applied))
 	lowest := costs[check.High]
@@ -190,14 +199,19 @@ func (r *round) compare(after *Result) (harm []harmDone) {
 	is := counts(byPlace(after.Findings))
 	moved := r.moved(want, is)
 	for _, f := range after.Findings {
-		switch at := placeOf(f); {
-		case is[at] <= max(want[at], 0), moved[said(f)]:
+		at := placeOf(f)
+		known := max(want[at], 0)
+		if !at.low {
+			known += max(want[place{at.id, at.pkg, at.function, true}], 0) // it was of low confidence
+		}
+		switch {
+		case is[at] <= known, moved[said(f)]:
 		case fixed[at] > 0:
 			harm = append(harm, harmDone{f.Package, f.Function, "its fix would not take it away"})
 		case f.ID == notRunID && f.Fix != nil: // whose fix is part of the change
 		case f.ID == notRunID:
 			harm = append(harm, harmDone{f.Package, f.Function, whyNotRun})
-		case costs[f.Severity] >= lowest:
+		case costs[f.Severity] >= lowest && !at.low:
 			harm = append(harm, harmDone{f.Package, f.Function, "its fix would bring another finding: " + f.Message + " (" + f.ID + ")"})
 		}
 	}

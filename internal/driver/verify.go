@@ -79,10 +79,10 @@ func (r *round) typeCheck(ctx context.Context, cfg Config, overlay map[string][]
 }
 
 // breakage returns the first error of a package that a fix can have made. Tests that
-// cannot be listed, for a file that they embed, were broken before.
+// cannot be listed, for a file that they embed, or that import what imports them, were broken before.
 func breakage(p *packages.Package, tests bool) (packages.Error, bool) {
 	for _, err := range p.Errors {
-		if !excluded(err.Msg) && !(tests && err.Kind == packages.ListError) {
+		if !excluded(err.Msg) && !(tests && (err.Kind == packages.ListError || strings.Contains(err.Msg, "import cycle"))) {
 			return err, true
 		}
 	}

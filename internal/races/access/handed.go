@@ -131,6 +131,7 @@ func handsFurther(use ssa.Instruction) bool {
 	return false
 }
 
+// all reports whether all uses of a value are of a kind; those of a package variable are not listed.
 func all(uses *[]ssa.Instruction, ok func(ssa.Instruction) bool) bool {
-	return !slices.ContainsFunc(*uses, func(use ssa.Instruction) bool { return !ok(use) })
+	return uses != nil && !slices.ContainsFunc(*uses, func(use ssa.Instruction) bool { return !ok(use) })
 }

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -79,8 +82,25 @@ func (s *selection) load(fs *pflag.FlagSet) error {
 	return usage(s.local.load(flags, fs, s.gate))
 }
 
+// existing returns an error for a pattern that names a file which is not there: the go command would take it for
+// a module, and ask the proxy.
+func existing(patterns []string) error {
+	for _, p := range patterns {
+		if !strings.HasSuffix(p, ".go") || strings.ContainsAny(p, "@*") || strings.Contains(p, "...") {
+			continue
+		}
+		if _, err := os.Stat(p); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no file %s", p)
+		}
+	}
+	return nil
+}
+
 // driver turns the flags into the driver's configuration.
 func (s *selection) driver(patterns []string) (driver.Config, error) {
+	if err := existing(patterns); err != nil {
+		return driver.Config{}, usage(err)
+	}
 	suite := analyzers.New(check.Options{})
 	if err := s.choose(suite); err != nil && (s.narrowed || !errors.Is(err, analyzers.ErrNone)) { // a file may leave a directory out
 		return driver.Config{}, usage(fmt.Errorf("--checks: %w", err))

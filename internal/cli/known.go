@@ -70,6 +70,9 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Resu
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s not reported, which %s has too\n", finding.Count(len(res.Findings)-len(fresh), "finding"), k.newFrom)
+	if k.newFrom == driver.MergeBase && driver.IsHead(cmd.Context(), cfg, k.newFrom) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s is the commit that is checked out: only changes that are not committed can be new\n", k.newFrom)
+	}
 	res.Findings = fresh
 	return nil
 }

@@ -174,6 +174,13 @@ func sameDir(top, dir, tree string) (string, error) {
 	return filepath.Join(tree, rel), nil
 }
 
+// IsHead reports whether rev names the commit that is checked out.
+func IsHead(ctx context.Context, cfg Config, rev string) bool {
+	commit, err := resolveRevision(ctx, cfg.Dir, rev)
+	head, headErr := resolveRevision(ctx, cfg.Dir, "HEAD")
+	return err == nil && headErr == nil && commit == head
+}
+
 // resolveRevision returns the commit that rev names.
 func resolveRevision(ctx context.Context, dir, rev string) (string, error) {
 	if rev == MergeBase {

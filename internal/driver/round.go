@@ -41,7 +41,7 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 	for _, f := range findings {
 		switch {
 		case f.Fix == nil && plainFixes(r.cfg):
-			r.left = append(r.left, Left{Finding: f, Why: "it has no fix that does with the standard library"})
+			r.left = append(r.left, Left{Finding: f, Why: "it has no fix with the standard library alone"})
 		case f.Fix == nil:
 			r.left = append(r.left, Left{Finding: f, Why: "it has no automatic fix"})
 		case !f.Fix.Safe && !r.fc.Suggested:

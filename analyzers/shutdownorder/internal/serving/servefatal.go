@@ -145,7 +145,7 @@ func fixTold(p *check.Pass, exit *errexit.Exit) *edit.Fix {
 	}
 	e := p.Edit(at.Pos())
 	e.Replace(at.Pos(), at.End(), "return")
-	return e.Fix("Return when the server is shut down", "the process goes on until the shutdown has returned")
+	return e.Fix("Return when the server is shut down", "the process keeps running until the shutdown has returned")
 }
 
 // LetClosedPass lets the error of an orderly shutdown pass the test that follows a serving call,

@@ -67,7 +67,7 @@ func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
 	if index, ok := f.own[fn.Origin()]; ok {
 		return index, true, true
 	}
-	if fn.Pkg() != f.p.Pkg && opens.Of(f.p.Pass).Func(fn) {
+	if !f.declares(fn) && opens.Of(f.p.Pass).Func(fn) {
 		return 0, true, true
 	}
 	if catalog.ClosedWithOwner[name] {

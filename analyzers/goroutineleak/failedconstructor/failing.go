@@ -5,14 +5,33 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// ofConstants returns the call whose error a return gives, if it depends on constants of the program; nil otherwise.
+// ofCause returns the doubts about a return that the call before it lets fail: it depends on constants of the program, or
+// closes what it was passed.
+func (c *constructor) ofCause(o *opened, ret *ast.ReturnStmt) (doubts []check.Doubt) {
+	call := c.failing(ret)
+	if call == nil {
+		return nil
+	}
+	if astindex.FailsByConstants(c.p.TypesInfo, c.fn, call) {
+		doubts = append(doubts, check.Doubting(verdict.OwnConstants, call.Pos()))
+	}
+	if catalog.ClosesOnFailure[callmatch.CalleeName(c.p.TypesInfo, call)] && c.mentions(o.holders, call) {
+		doubts = append(doubts, check.Doubting(verdict.ClosedThere, call.Pos()))
+	}
+	return doubts
+}
+
+// failing returns the call whose error a return is about, nil if it is not the statement before.
 //
 //	if err := instrument(client); err != nil {
 //		return nil, err
 //	}
-func (c *constructor) ofConstants(ret *ast.ReturnStmt) *ast.CallExpr {
+func (c *constructor) failing(ret *ast.ReturnStmt) *ast.CallExpr {
 	cur, ok := c.cur.FindNode(ret)
 	if !ok {
 		return nil
@@ -30,7 +49,7 @@ func (c *constructor) ofConstants(ret *ast.ReturnStmt) *ast.CallExpr {
 		err := callmatch.TestedError(c.p.TypesInfo, test.Cond)
 		call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 		set := callmatch.Object(c.p.TypesInfo, assign.Lhs[len(assign.Lhs)-1])
-		if !isCall || err == nil || set == nil || callmatch.Object(c.p.TypesInfo, err) != set || !astindex.FailsByConstants(c.p.TypesInfo, c.fn, call) {
+		if !isCall || err == nil || set == nil || callmatch.Object(c.p.TypesInfo, err) != set {
 			return nil
 		}
 		return call

@@ -162,6 +162,9 @@ func (c *opened) judge(p *check.Pass) {
 	if at := site.ReadOut(c.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return site.Same(v, c.value) }); at != nil && !c.known && len(doubts) == 0 {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
+	if call := c.closedThere(); call != nil {
+		doubts = append(doubts, check.Doubting(verdict.ClosedThere, call.Pos()))
+	}
 	c.Drained = c.iterated()
 	c.Judge(p, doubts)
 }

@@ -8,6 +8,6 @@ import (
 )
 
 func Test(t *testing.T) {
-	checktest.Run(t, resourceleak.New, checktest.Variant{Dir: "neverremoved_good"}, checktest.Variant{Dir: "unboundedqueue_good"}, checktest.Variant{Dir: "rowserror_never"}, checktest.Variant{Dir: "closeerrordropped_synced"},
+	checktest.Run(t, resourceleak.New, checktest.Variant{Dir: "neverremoved_good"}, checktest.Variant{Dir: "unboundedqueue_good"}, checktest.Variant{Dir: "rowserror_never"}, checktest.Variant{Dir: "rowserror_wrapped"}, checktest.Variant{Dir: "closeerrordropped_synced"},
 		checktest.Variant{Dir: "deferinloop_main"}, checktest.Variant{Dir: "leftopen_pool"}, checktest.Variant{Dir: "leftopen_good"}, checktest.Variant{Dir: "leftopen_unwaited"})
 }

@@ -106,6 +106,11 @@ var Borrows = map[string]bool{
 	"(*gorm.io/gorm.DB).ScanRows":    true, "(*github.com/jinzhu/gorm.DB).ScanRows": true,
 }
 
+// ClosesOnFailure are functions that close what they are passed where they fail, other than in their last step.
+var ClosesOnFailure = map[string]bool{
+	"gorm.io/gorm.Open": true, // since v1.25.1; where the ping fails it does since v1.31.2
+}
+
 // CloseWaits are functions that acquire what they return, and the methods that block until all of it is
 // released.
 var CloseWaits = map[string]string{

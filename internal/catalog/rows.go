@@ -91,6 +91,12 @@ var RowTypes = map[string]bool{
 	"github.com/jackc/pgx/v4.Rows": true, "github.com/jackc/pgx/v5.Rows": true,
 }
 
+// Cursors are the types of results that the database keeps until they are read to their end, or closed with a context:
+// by Close, or by All, which reads the rest.
+var Cursors = map[string]bool{
+	"go.mongodb.org/mongo-driver/mongo.Cursor": true, "go.mongodb.org/mongo-driver/v2/mongo.Cursor": true,
+}
+
 // FailureCloses has the types of rows with the methods that close them where they return an error.
 var FailureCloses = map[string]map[string]bool{
 	"github.com/jackc/pgx/v4.Rows": words("Scan Values"),

@@ -37,7 +37,7 @@ func (b *Builder) ReturnBlankError(pass *analysis.Pass, cur inspector.Cursor) bo
 	b.Failed(assign)
 	blank := assign.Lhs[len(assign.Lhs)-1]
 	b.Replace(blank.Pos(), blank.End(), "err")
-	b.After(assign, "if err != nil {", "\treturn "+strings.Join(append(values, "err"), ", "), "}")
+	b.After(assign, "if err != nil {", "\treturn "+strings.Join(append(values, Wrapped(pass, cur, "err", "")), ", "), "}")
 	return true
 }
 

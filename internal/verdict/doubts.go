@@ -148,6 +148,8 @@ var (
 	NameOnly      = &Doubt{"name-only", "nothing but the name of the interface says that it asks another machine", Low, false}
 	StandsAlone   = &Doubt{"stands-alone", "each of the two writes may make sense without the other", Low, true}
 	GrowsOnly     = &Doubt{"grows-only", "it blocks only where the database has to map a larger file", Low, true}
+	FewResults    = &Doubt{"few-results", "no loop reads the results, and the database keeps none that it has already sent", Low, false}
+	ClosedThere   = &Doubt{"closed-by-callee", "the function that is passed the value closes it in most cases in which it fails", Low, false}
 	OrderlyEnd    = &Doubt{"orderly-end", "the error may be that of an orderly end, which is none", Low, false}
 )
 
@@ -168,5 +170,5 @@ var Doubts = []*Doubt{
 	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, MayDiffer, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
-	LimitedBefore, NameOnly, StandsAlone, GrowsOnly,
+	LimitedBefore, NameOnly, StandsAlone, GrowsOnly, FewResults, ClosedThere,
 }

@@ -114,7 +114,7 @@ func (d *deaf) ignores(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class) bool
 		return false
 	}
 	if d.sender.Parent() == d.maker && d.send.Parent() == d.sender {
-		d.leaver = leaver(p, c.Makes[0].Type().Underlying().(*types.Chan).Elem())
+		d.leaver = leaver(p, d.maker, c.Makes[0].Type().Underlying().(*types.Chan).Elem())
 		return d.leaver != nil && !looksAtEnd(d.sender)
 	}
 	return d.sender.Parent() == nil && !takesContext(d.sender)
@@ -157,7 +157,7 @@ func (d *deaf) report(p *check.Pass, c *ssaflow.Class, size int64) {
 // doubts returns what speaks against the report: a buffer, and a value that is sent after the end has come,
 // for which the receivers may stay.
 func (d *deaf) doubts(c *ssaflow.Class, size int64) (list []check.Doubt) {
-	if size > 0 {
+	if size > 1 || size > 0 && d.leaver == nil {
 		list = append(list, check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos()))
 	}
 	if d.leaver != nil {

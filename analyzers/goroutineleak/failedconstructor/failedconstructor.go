@@ -150,6 +150,7 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 	if c.p.Pkg.Name() == "main" && !c.repeats(c.fn, 3) {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.fn.Pos()))
 	}
+	doubts = append(doubts, c.ofCause(o, f.ret)...)
 	c.p.Report(check.Finding{
 		At: f.ret,
 		Message: fmt.Sprintf("%s fails here, and "+what.state+": %s",

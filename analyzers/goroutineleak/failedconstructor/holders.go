@@ -48,18 +48,13 @@ func (c *constructor) root(lhs ast.Expr) *types.Var {
 	return syntax.RootVar(c.p.TypesInfo, lhs)
 }
 
-// measured reports whether a value, the first of several, is a basic one or a list of such,
-// which holds nothing: what has been read.
+// measured reports whether a value, the first of several, is data alone, which holds nothing: what has been read.
 func (c *constructor) measured(rhs ast.Expr) bool {
 	t := c.p.TypesInfo.TypeOf(rhs)
 	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
 		t = tuple.At(0).Type()
 	}
-	if list, ok := t.Underlying().(*types.Slice); ok {
-		t = list.Elem()
-	}
-	_, basic := t.Underlying().(*types.Basic)
-	return basic
+	return isData(t, 4)
 }
 
 func (c *constructor) mentions(set map[*types.Var]bool, n ast.Node) bool {

@@ -97,7 +97,7 @@ func fixFailed(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
 		switch {
 		case err == nil:
 		case ok:
-			e.After(last, "return "+strings.Join(append(values, p.Source(err)), ", "))
+			e.After(last, "return "+strings.Join(append(values, edit.Wrapped(p.Pass, up, p.Source(err), "")), ", "))
 			return e.Fix("Return the error", changes)
 		case noResults(up):
 			e.After(last, "return")

@@ -23,7 +23,7 @@ func fix(p *check.Pass, fn inspector.Cursor, call *ast.CallExpr, stmt ast.Stmt, 
 	if pkg, ok := ast.Unparen(rename.Fun).(*ast.SelectorExpr); ok && !removesLater(fn) {
 		remove = indent + "\t" + p.Source(pkg.X) + ".Remove(" + p.Source(rename.Args[0]) + ")\n"
 	}
-	e.Replace(stmt.Pos(), stmt.End(), "if err := "+p.Source(call)+"; err != nil {\n"+remove+indent+"\treturn "+strings.Join(append(values, "err"), ", ")+"\n"+indent+"}")
+	e.Replace(stmt.Pos(), stmt.End(), "if err := "+p.Source(call)+"; err != nil {\n"+remove+indent+"\treturn "+strings.Join(append(values, edit.Wrapped(p.Pass, fn, "err", "closing the file")), ", ")+"\n"+indent+"}")
 	return e.Fix("Return the error of "+p.Source(call.Fun), "a failed close keeps the file from its place")
 }
 

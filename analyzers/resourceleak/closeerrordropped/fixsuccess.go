@@ -30,14 +30,14 @@ func fixSuccess(p *check.Pass, d dropped) *edit.Fix {
 			return nil
 		}
 		stmt := d.cur.Parent().Node()
-		e.Replace(stmt.Pos(), stmt.End(), tested(e, stmt, p.Source(d.call), values))
+		e.Replace(stmt.Pos(), stmt.End(), tested(e, stmt, p.Source(d.call), append(values, edit.Wrapped(p.Pass, d.cur.Parent(), "err", "closing the file"))))
 	}
 	return e.Fix(title, "a failed close is an error of the function")
 }
 
-func tested(e *edit.Builder, stmt ast.Node, call string, values []string) string {
+func tested(e *edit.Builder, stmt ast.Node, call string, results []string) string {
 	indent := e.Indent(stmt.Pos())
-	return "if err := " + call + "; err != nil {\n" + indent + "\treturn " + strings.Join(append(values, "err"), ", ") + "\n" + indent + "}"
+	return "if err := " + call + "; err != nil {\n" + indent + "\treturn " + strings.Join(results, ", ") + "\n" + indent + "}"
 }
 
 // namedResult lets a deferred call give the error of the close to the named result of a function that returns at
@@ -83,14 +83,14 @@ func lastReturn(p *check.Pass, e *edit.Builder, d dropped) bool {
 		if !ok {
 			return false
 		}
-		e.Before(ret, strings.Split(tested(e, ret, end, values), "\n")[0], "\treturn "+strings.Join(append(values, "err"), ", "), "}")
+		e.Before(ret, "if err := "+end+"; err != nil {", "\treturn "+strings.Join(append(values, edit.Wrapped(p.Pass, cur, "err", "closing the file")), ", "), "}")
 	case len(ret.Results) > 1 || !callmatch.IsError(p.TypesInfo.TypeOf(last)):
 		return false
 	case isVar(p, last):
 		e.Before(ret, "if "+p.Source(last)+" != nil {", "\treturn "+p.Source(last), "}")
 		e.Replace(last.Pos(), last.End(), end)
 	default:
-		e.Replace(ret.Pos(), ret.End(), tested(e, ret, p.Source(last), nil)+"\n"+e.Indent(ret.Pos())+"return "+end)
+		e.Replace(ret.Pos(), ret.End(), tested(e, ret, p.Source(last), []string{"err"})+"\n"+e.Indent(ret.Pos())+"return "+end)
 	}
 	return true
 }

@@ -104,6 +104,8 @@ func cost(t types.Type) string {
 	switch name := callmatch.TypeName(t); name {
 	case "database/sql.Rows", "github.com/jmoiron/sqlx.Rows", "database/sql.Conn":
 		return "its connection is missing in the pool"
+	case "go.mongodb.org/mongo-driver/mongo.Cursor", "go.mongodb.org/mongo-driver/v2/mongo.Cursor":
+		return "the database keeps it until it has not been read for some minutes"
 	case "database/sql.Stmt", "github.com/jmoiron/sqlx.Stmt":
 		return "it stays prepared in the database and in the pool"
 	case "os.File", "io/fs.File", "net/http.File", "mime/multipart.File":
@@ -154,6 +156,8 @@ func (c *opened) judge(p *check.Pass) {
 	switch {
 	case catalog.ClosedWithOwner[name]:
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
+	case c.readsFew():
+		doubts = append(doubts, check.Doubting(verdict.FewResults, c.Call.Pos()))
 	case callmatch.TypeName(c.value.Type()) == "mime/multipart.File" && len(c.Fate.Closed) > 0: // small ones are in memory
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
 	case !c.known && (c.other || len(c.Fate.Closed) == 0 || c.writes()):
@@ -161,6 +165,9 @@ func (c *opened) judge(p *check.Pass) {
 	}
 	if at := site.ReadOut(c.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return site.Same(v, c.value) }); at != nil && !c.known && len(doubts) == 0 {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
+	}
+	if call := c.closedThere(); call != nil {
+		doubts = append(doubts, check.Doubting(verdict.ClosedThere, call.Pos()))
 	}
 	c.Drained = c.iterated()
 	c.Judge(p, doubts)

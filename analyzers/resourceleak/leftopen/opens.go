@@ -67,7 +67,7 @@ func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
 	if index, ok := f.own[fn.Origin()]; ok {
 		return index, true, true
 	}
-	if fn.Pkg() != f.p.Pkg && opens.Of(f.p.Pass).Func(fn) {
+	if !f.declares(fn) && opens.Of(f.p.Pass).Func(fn) {
 		return 0, true, true
 	}
 	if catalog.ClosedWithOwner[name] {
@@ -109,7 +109,10 @@ func (f *finder) open(s *site.Site, index int, known, other bool) {
 	typ := callmatch.TypeName(value.Type())
 	o := &resource.Opening{
 		At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName,
-		Drains: catalog.RowTypes[typ], FailureCloses: catalog.FailureCloses[typ], GoroutinesBorrow: known && !catalog.AcceptsConn[callmatch.Name(s.Func)], // accepted judges those
+		Drains: isRows(value.Type()), FailureCloses: catalog.FailureCloses[typ], GoroutinesBorrow: known && !catalog.AcceptsConn[callmatch.Name(s.Func)], // accepted judges those
+	}
+	if catalog.Cursors[typ] {
+		o.Ends = endsCursor
 	}
 	if other {
 		o.Ends = catalog.EndsByName // others, as Put, may be what it is for
@@ -126,6 +129,9 @@ func (f *finder) open(s *site.Site, index int, known, other bool) {
 	c := &opened{known: known, other: other, value: value, Case: site.Case{Site: s, Fate: fate, Name: name, Var: name, Cost: cost(value.Type())}}
 	if end := site.Closer(value.Type()); end != "" && name != "" {
 		c.End = name + "." + end + "()"
+	}
+	if catalog.Cursors[typ] && name != "" && len(s.Call.Args) > 0 {
+		c.End = name + ".Close(" + f.p.Source(s.Call.Args[0]) + ")"
 	}
 	f.cases = append(f.cases, c)
 }

@@ -18,14 +18,31 @@ import (
 func (f *finder) rows(fn *types.Func) bool {
 	results := fn.Signature().Results()
 	return catalog.Rows[callmatch.Name(fn)] || results.Len() == 2 && callmatch.CanFail(fn.Signature()) &&
-		catalog.RowTypes[callmatch.TypeName(results.At(0).Type())] && !f.declares(fn) && !catalog.TxRows[callmatch.Name(fn)]
+		isRows(results.At(0).Type()) && !f.declares(fn) && !catalog.TxRows[callmatch.Name(fn)]
 }
+
+// isRows reports whether a type is one of what Next reads, to an end that closes it.
+func isRows(t types.Type) bool {
+	name := callmatch.TypeName(t)
+	return catalog.RowTypes[name] || catalog.Cursors[name]
+}
+
+// endsCursor reports whether a method of that name closes a cursor.
+func endsCursor(name string) bool { return name == "All" || catalog.ClosesByName(name) }
 
 // iterated reports whether the function calls Next of rows, which closes them at their end: only the
 // other exits of the loop leave them open.
 func (c *opened) iterated() bool {
-	return catalog.RowTypes[callmatch.TypeName(c.value.Type())] && slices.ContainsFunc(slices.Collect(ssaflow.Instrs(c.SSA.Parent())), func(instr ssa.Instruction) bool {
+	return isRows(c.value.Type()) && slices.ContainsFunc(slices.Collect(ssaflow.Instrs(c.SSA.Parent())), func(instr ssa.Instruction) bool {
 		return c.calls(instr, "Next")
+	})
+}
+
+// readsFew reports whether the function reads a cursor in no loop: the database keeps none whose results it has already
+// sent, as those of a query for one document.
+func (c *opened) readsFew() bool {
+	return catalog.Cursors[callmatch.TypeName(c.value.Type())] && !slices.ContainsFunc(slices.Collect(ssaflow.Instrs(c.SSA.Parent())), func(instr ssa.Instruction) bool {
+		return c.calls(instr, "Next") && ssaflow.Follows(instr, instr)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -115,4 +116,19 @@ func (t *takeover) fix() *edit.Fix {
 		id, ok := lhs.(*ast.Ident)
 		return "", ok && t.p.TypesInfo.Uses[id] == t.global.Object()
 	})
+}
+
+// closedThere returns the call that closes what it was passed where it fails, if the value stays open there only.
+func (c *opened) closedThere() *ssa.Call {
+	for instr := range ssaflow.Instrs(c.SSA.Parent()) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !catalog.ClosesOnFailure[ssaflow.Callee(&call.Call)] || len(c.Fate.Leaks) == 0 || !ssaflow.Follows(c.SSA, call) {
+			continue
+		}
+		err := resource.Error(call)
+		if !slices.ContainsFunc(c.Fate.Leaks, func(l resource.Leak) bool { return !resource.Failed(err, l.Exit.Block()) }) {
+			return call
+		}
+	}
+	return nil
 }

@@ -26,24 +26,25 @@ func fix(p *check.Pass, r *reading) *edit.Fix {
 	if ret, ok := r.stmt.Node().(*ast.ReturnStmt); ok {
 		return fixReturn(p, r, ret)
 	}
+	err := edit.Wrapped(p.Pass, r.stmt, "err", "reading "+r.rows.Name())
 	list := astindex.Stmts(r.stmt.Parent().Node())
 	i := slices.Index(list, r.stmt.Node().(ast.Stmt))
 	if i < 0 {
 		return nil
 	}
 	before, after := r.withoutRow()
-	if i+1 < len(list) && after {
+	others, ok := othersOf(p, r.stmt, astindex.Signature(p.TypesInfo, fn.Node()))
+	if i+1 < len(list) && after && (err == "err" || !ok) {
 		if ret, ok := list[i+1].(*ast.ReturnStmt); ok {
 			if f := fixReturn(p, r, ret); f != nil {
 				return f
 			}
 		}
 	}
-	others, ok := othersOf(p, r.stmt, astindex.Signature(p.TypesInfo, fn.Node()))
 	if !ok {
 		return nil
 	}
-	test := []string{"if err := " + r.rows.Name() + ".Err(); err != nil {", "\treturn " + others + "err", "}"}
+	test := []string{"if err := " + r.rows.Name() + ".Err(); err != nil {", "\treturn " + others + err, "}"}
 	e := p.Edit(r.at.Pos())
 	switch {
 	case before != nil:

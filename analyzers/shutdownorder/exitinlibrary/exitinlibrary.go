@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/cause"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -68,7 +69,7 @@ func run(p *check.Pass) {
 		}
 		if decl := declOf(cur); decl != nil && !reported[decl] {
 			if e := entryOf(p, decl, maxCalls); e != nil {
-				reported[decl] = true
+				reported[decl] = cause.Constant(p, call) == nil // which says nothing of the others
 				report(p, cur, call, e)
 			}
 		}
@@ -104,6 +105,9 @@ func report(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, e *types.Fu
 	}
 	if p.ByHand() || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.CommandPackages[pkg.Path()] }) {
 		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
+	}
+	if failed := cause.Constant(p, call); failed != nil {
+		doubts = append(doubts, check.Doubting(verdict.OwnConstants, failed.Pos()))
 	}
 	p.Report(check.Finding{
 		At: call,

@@ -37,6 +37,6 @@ func fix(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
 		return nil
 	}
 	e.DropImport(sel)
-	e.Replace(cur.Node().Pos(), cur.Node().End(), "return "+strings.Join(append(values, id.Name), ", "))
+	e.Replace(cur.Node().Pos(), cur.Node().End(), "return "+strings.Join(append(values, edit.Wrapped(p.Pass, cur, id.Name, "")), ", "))
 	return e.Fix("Return "+id.Name, changes)
 }

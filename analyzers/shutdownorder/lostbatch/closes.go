@@ -40,7 +40,7 @@ func runCloses(p *check.Pass) {
 		}
 		for _, v := range b.grows(decl.Body) {
 			stop := stopOf(p, owner)
-			if !v.IsField() || seen[v] || stop == nil || len(stop.Body.List) == 0 {
+			if !v.IsField() || seen[v] || stop == nil || len(stop.Body.List) == 0 || !b.ofReceiver(decl, v) {
 				continue
 			}
 			seen[v] = true
@@ -69,6 +69,19 @@ func ownerOf(p *check.Pass, decl *ast.FuncDecl) *types.Named {
 		return nil
 	}
 	return callmatch.Named(fn.Signature().Recv().Type())
+}
+
+// ofReceiver reports whether a method uses v as a field of its receiver, or of what that holds: another value of the
+// same type is not what the receiver's end is about.
+func (b *batcher) ofReceiver(decl *ast.FuncDecl, v *types.Var) bool {
+	recv := b.p.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv()
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		found = found || ok && callmatch.Field(b.p.TypesInfo, sel) == v && callmatch.Root(b.p.TypesInfo, sel) == recv
+		return !found
+	})
+	return found
 }
 
 // stopOf returns the method that ends a value of type t.

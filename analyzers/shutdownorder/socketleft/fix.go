@@ -20,7 +20,7 @@ func fix(p *check.Pass, cur inspector.Cursor, path ast.Expr) *edit.Fix {
 	}
 	e := p.Edit(stmt.Node().Pos())
 	os := e.Import(stmt.Node().Pos(), "os", "os")
-	e.Before(stmt.Node(), "if err := "+os+".Remove("+p.Source(path)+"); err != nil && !"+os+".IsNotExist(err) {", "\treturn "+strings.Join(append(values, "err"), ", "), "}")
+	e.Before(stmt.Node(), "if err := "+os+".Remove("+p.Source(path)+"); err != nil && !"+os+".IsNotExist(err) {", "\treturn "+strings.Join(append(values, edit.Wrapped(p.Pass, cur, "err", "removing the socket")), ", "), "}")
 	return e.Fix("Remove the socket file before", "a second process takes the socket away from one that still runs")
 }
 

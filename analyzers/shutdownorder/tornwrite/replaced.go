@@ -169,7 +169,7 @@ func (f *files) fixUnsynced(put *filestate.Site, file *types.Var) *edit.Fix {
 			lines = append(lines, "\t"+f.p.Source(stmt))
 		}
 	}
-	e.Before(before.Node(), append(lines, "\treturn "+strings.Join(append(values, "err"), ", "), "}")...)
+	e.Before(before.Node(), append(lines, "\treturn "+strings.Join(append(values, edit.Wrapped(f.p.Pass, cur, "err", "syncing "+file.Name())), ", "), "}")...)
 	return e.Fix("Sync "+file.Name()+" before it is put in place", "it waits for the disk")
 }
 

@@ -5,6 +5,7 @@ package opens
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -60,7 +61,43 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
+	r.interfaces()
 	return r, nil
+}
+
+// interfaces exports a fact for a method of an interface where a type of the package that implements it opens what its
+// own method returns.
+func (r *Result) interfaces() {
+	for fn := range maps.Clone(r.known) {
+		recv := fn.Signature().Recv()
+		if recv == nil {
+			continue
+		}
+		for _, name := range r.pass.Pkg.Scope().Names() {
+			typ, ok := r.pass.Pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || !types.IsInterface(typ.Type()) {
+				continue
+			}
+			obj, _, _ := types.LookupFieldOrMethod(typ.Type(), false, r.pass.Pkg, fn.Name())
+			method, _ := obj.(*types.Func)
+			if method == nil || r.known[method] || method.Pkg() != r.pass.Pkg || !implements(recv.Type(), typ.Type()) {
+				continue
+			}
+			r.known[method] = true
+			if typ.Exported() && method.Exported() {
+				r.pass.ExportObjectFact(method, new(Fact))
+			}
+		}
+	}
+}
+
+// implements reports whether a type, which has no parameters, implements an interface that has none.
+func implements(t, iface types.Type) bool {
+	named, ok := types.Unalias(iface).(*types.Named)
+	if !ok || named.TypeParams().Len() > 0 || callmatch.Named(t) == nil || callmatch.Named(t).TypeParams().Len() > 0 {
+		return false
+	}
+	return types.Implements(t, iface.Underlying().(*types.Interface))
 }
 
 // Func reports whether the first result of fn is open.
@@ -112,9 +149,8 @@ func (r *Result) opens(decl *ast.FuncDecl) bool {
 }
 
 // opener reports whether a call opens its first result.
-func (r *Result) opener(expr ast.Expr) bool {
-	call, ok := ast.Unparen(expr).(*ast.CallExpr)
-	if !ok {
+func (r *Result) opener(call *ast.CallExpr) bool {
+	if call == nil {
 		return false
 	}
 	fn := callmatch.Callee(r.pass.TypesInfo, call)
@@ -146,10 +182,16 @@ func (r *Result) own(decl *ast.FuncDecl, obj types.Object) bool {
 	return own && set
 }
 
-// assigned reports whether a variable is the first that a call which opens is assigned to.
+// assigned reports whether a variable is the first that a call which opens is assigned to, or the writer of a pipe, of
+// which another goroutine has the reader.
 func (r *Result) assigned(id *ast.Ident, parents []ast.Node) bool {
 	assign, ok := parents[len(parents)-1].(*ast.AssignStmt)
-	return ok && assign.Lhs[0] == ast.Expr(id) && len(assign.Rhs) == 1 && r.opener(assign.Rhs[0])
+	if !ok || len(assign.Rhs) != 1 {
+		return false
+	}
+	call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	pipe := isCall && callmatch.CalleeName(r.pass.TypesInfo, call) == "io.Pipe"
+	return pipe && assign.Lhs[1] == ast.Expr(id) || assign.Lhs[0] == ast.Expr(id) && r.opener(call)
 }
 
 // harmless reports whether a use leaves the variable to the function: nothing closes it when that returns.

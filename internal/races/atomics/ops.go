@@ -31,6 +31,9 @@ func slotOf(p *lockset.Package, addr *ssa.FieldAddr, field *types.Var) slot {
 	if addr == nil {
 		return slot{field: field}
 	}
+	if _, pointed := addr.X.(*ssa.UnOp); pointed {
+		return slot{field: field} // what a field points to is no part of the struct that has the field
+	}
 	return slot{field, p.Place(addr.X).Key}
 }
 

@@ -80,7 +80,7 @@ func Fix(p *check.Pass, cur inspector.Cursor, stmt ast.Stmt, d Error) *edit.Fix 
 		test += " && !" + e.Import(stmt.Pos(), "errors", "errors") + ".Is(err, " + e.Import(stmt.Pos(), path, packageName(p, cur.Node().(*ast.CallExpr), path)) + "." + name + ")"
 		title += ", unless there is no row"
 	}
-	e.Replace(stmt.Pos(), stmt.End(), "if "+others+"err := "+call+"; "+test+" {\n"+indent+"\treturn "+strings.Join(append(values, "err"), ", ")+"\n"+indent+"}")
+	e.Replace(stmt.Pos(), stmt.End(), "if "+others+"err := "+call+"; "+test+" {\n"+indent+"\treturn "+strings.Join(append(values, edit.Wrapped(p.Pass, cur, "err", "")), ", ")+"\n"+indent+"}")
 	return e.Fix(title, d.Changes)
 }
 

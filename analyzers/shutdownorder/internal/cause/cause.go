@@ -9,10 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // Of returns the statement whose error is why exit is called, nil if it is
@@ -66,41 +63,10 @@ func Constant(p *check.Pass, exit *ast.CallExpr) *ast.CallExpr {
 	}
 	failed, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 	cur, found := syntax.CursorOf(p, exit)
-	if !ok || !found || !fixed(p, astindex.DeclAround(cur), failed, depth) {
+	if !ok || !found || !astindex.FailsByConstants(p.TypesInfo, astindex.DeclAround(cur), failed) {
 		return nil
 	}
 	return failed
-}
-
-// depth limits the calls that are followed.
-const depth = 4
-
-// fixed reports whether the program fixes what a call does.
-func fixed(p *check.Pass, scope ast.Node, call *ast.CallExpr, depth int) bool {
-	row, ok := catalog.FailsByConstants[callmatch.CalleeName(p.TypesInfo, call)]
-	return ok && (row.Arg < 0 || row.Arg < len(call.Args) && constant(p, scope, call.Args[row.Arg], depth))
-}
-
-// constant reports whether an expression is a constant, or what a call returns that the program fixes.
-func constant(p *check.Pass, scope ast.Node, expr ast.Expr, depth int) bool {
-	if p.TypesInfo.Types[expr].Value != nil {
-		return true
-	}
-	switch e := ast.Unparen(expr).(type) {
-	case *ast.Ident:
-		v, ok := p.TypesInfo.Uses[e].(*types.Var)
-		if !ok || depth == 0 {
-			return false
-		}
-		value := localvar.Value(p.TypesInfo, scope, v)
-		return value != nil && constant(p, scope, value, depth-1)
-	case *ast.CallExpr:
-		if p.TypesInfo.Types[e.Fun].IsType() && len(e.Args) == 1 {
-			return constant(p, scope, e.Args[0], depth)
-		}
-		return fixed(p, scope, e, depth)
-	}
-	return false
 }
 
 // SameVar reports whether both expressions name one variable.

@@ -67,3 +67,29 @@ func (h *history) add(r record) {
 }
 
 func (h *history) Close() {}
+
+// What a call collects in a value of its own is no part of the connection.
+type page struct {
+	rows    []record
+	pending []record
+	total   int
+}
+
+type pageConn struct {
+	to   sink
+	last *record
+}
+
+func (c *pageConn) merge(pages []*page) error {
+	all := &page{}
+	for _, p := range pages {
+		all.rows = append(all.rows, p.rows...)
+	}
+	if err := c.to.Write(context.Background(), all.rows); err != nil {
+		return err
+	}
+	all.rows = nil
+	return nil
+}
+
+func (c *pageConn) Close() { c.last = nil }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 type Dir struct {
@@ -61,4 +62,43 @@ func (d *Dir) Either(name string) (f *os.File, err error) {
 		return f, nil
 	}
 	return os.Open(name)
+}
+
+// A Store is implemented by what opens files, and by what reads memory.
+type Store interface {
+	Load(name string) (io.ReadCloser, error)       // want Load:"opens"
+	Save(name string) (io.WriteCloser, error)      // want Save:"opens"
+	Cached(name string) (io.ReadCloser, error)     // nothing opens it
+	Other(name string) (io.ReadCloser, error, int) // no error at the end
+}
+
+type disk struct{ root string }
+
+func (d *disk) Load(name string) (io.ReadCloser, error) { // want Load:"opens"
+	return os.Open(filepath.Join(d.root, name))
+}
+
+func (d *disk) Save(name string) (io.WriteCloser, error) { // want Save:"opens"
+	f, err := os.Create(filepath.Join(d.root, name))
+	if err != nil {
+		return nil, err
+	}
+	pr, pw := io.Pipe()
+	go func() {
+		defer f.Close()
+		io.Copy(f, pr)
+	}()
+	return pw, nil
+}
+
+func (d *disk) Cached(name string) (io.ReadCloser, error) {
+	return io.NopCloser(strings.NewReader(name)), nil
+}
+
+func (d *disk) Other(name string) (io.ReadCloser, error, int) { return nil, nil, 0 }
+
+// The disk is no Cache, whose method has the same name.
+type Cache interface {
+	Load(name string) (io.ReadCloser, error)
+	Drop(name string)
 }

@@ -5,4 +5,6 @@ func OnConfigChange(run func(in Event)) {}
 
 func Unmarshal(v any) error { return nil }
 
+func BindEnv(input ...string) error { return nil }
+
 type Event struct{ Name string }

@@ -83,7 +83,7 @@ var (
 	FrontLimit    = &Doubt{"front-limit", "a proxy in front of the server may limit the size of a request", Low, false}
 	LocalDisk     = &Doubt{"local-disk", "on a local disk what fails is the write, and seldom the close; and a file that a power failure truncates may do no harm", Low, false}
 	KernelLimit   = &Doubt{"kernel-limit", "the dial fails after about two minutes, when the kernel has sent its last packet, which may be soon enough", Low, false}
-	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory: the function that opens it is not known here", Low, false}
+	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory, as far as is known here", Low, false}
 	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to send requests", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
@@ -129,6 +129,7 @@ var (
 	UniqueRow     = &Doubt{"unique-row", "a constraint of the database may refuse the second row", Low, false}
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
 	HardlyFails   = &Doubt{"hardly-fails", "the call asks about what is open, and fails where that has been closed", Low, false}
+	OutputEnds    = &Doubt{"output-ended", "the error is one of reading what the process writes, which seldom fails before the process has ended", Low, false}
 	FewAttempts   = &Doubt{"few-attempts", "the attempts are few, and may be meant to follow immediately", Low, true}
 	FitsBuffer    = &Doubt{"fits-buffer", "what is written may fit into the buffer of the pipe, 64 KiB on Linux", Low, false}
 	Buffered      = &Doubt{"buffered", "the channel is buffered, and the senders may never fill it", Low, false}
@@ -166,7 +167,7 @@ var Doubts = []*Doubt{
 	BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit,
 	CallersLimit, Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess,
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
-	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, HardlyFails, FewAttempts, OrderlyEnd,
+	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, HardlyFails, OutputEnds, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, MayDiffer, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
 	LimitedBefore, NameOnly, StandsAlone, GrowsOnly,

@@ -302,6 +302,9 @@ var ParsesText = words(`time.ParseDuration time.Parse time.LoadLocation strconv.
 // ReadsToEnd read until a reader has no more.
 var ReadsToEnd = words("io.ReadAll io/ioutil.ReadAll io.Copy (*bytes.Buffer).ReadFrom")
 
+// ClosesWhereFails close the pool that a field of their argument has, where they return an error.
+var ClosesWhereFails = words("gorm.io/gorm.Open")
+
 // ClosedWithOwner are functions whose result is closed with their receiver at the latest, which
 // may stay open long after the result has served its purpose.
 var ClosedWithOwner = map[string]bool{

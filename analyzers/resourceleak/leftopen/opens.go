@@ -118,6 +118,7 @@ func (f *finder) open(s *site.Site, index int, known, other bool) {
 	if known && site.HandsOn(fate, resource.Returned) && !site.HandsOn(fate, resource.Kept) {
 		f.learn(s.SSA.Parent())
 	}
+	fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return closedByFailure(value, l.Exit) })
 	name := s.Name(f.p, index)
 	if other {
 		known = holds(value.Type(), 2)

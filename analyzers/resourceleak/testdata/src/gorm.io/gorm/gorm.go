@@ -30,3 +30,9 @@ func (db *DB) First(dest any, conds ...any) *DB        { return db }
 func (db *DB) Find(dest any, conds ...any) *DB         { return db }
 
 func (db *DB) Transaction(fc func(tx *DB) error) error { return fc(db) }
+
+type Dialector interface{ Name() string }
+
+type Config struct{ PrepareStmt bool }
+
+func Open(dialector Dialector, opts ...*Config) (*DB, error) { return nil, nil }

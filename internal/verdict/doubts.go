@@ -60,6 +60,8 @@ var (
 	MaybeHeld     = &Doubt{"maybe-held", "the lock may be held there, on some paths or by a caller that is not known", Unproven, false}
 	ExportedLock  = &Doubt{"exported-lock", "a method acquires the lock for its callers, and importers may hold it by that", Low, false}
 	HandsOver     = &Doubt{"hands-over", "another function releases a lock that it has not acquired, and may be passed it", Low, false}
+	OuterLock     = &Doubt{"outer-lock", "each call in this package holds another lock, which keeps the two apart", Low, false}
+	ForDisplay    = &Doubt{"for-display", "the method makes text for people, who may look at a copy, or never ask for it", Low, true}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may establish a happens-before order", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may own what it accesses: it alone writes it, or each caller has a part of its own", Low, false}
 	Woken         = &Doubt{"woken", "what the loop waits for is ended after the flag is set, so that the loop sees it", Low, false}
@@ -160,7 +162,7 @@ var Doubts = []*Doubt{
 	OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer,
 	CrashWanted, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,
 	OneLeft, Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue,
-	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, Ordered, OwnData, Woken,
+	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, OuterLock, ForDisplay, Ordered, OwnData, Woken,
 	OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants,
 	ShortPause, CallerDecides, OtherProgram, MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut,
 	FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherStart, OtherCase,

@@ -268,6 +268,19 @@ var NoBody = map[string]bool{
 	"net/http.ReadResponse":   true,
 }
 
+// KeepsBody are functions that close the body of the response which they return, with the field of their last argument
+// that has them leave it open.
+var KeepsBody = map[string]string{
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Get":      "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Post":     "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Put":      "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Patch":    "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Delete":   "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Head":     "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Request":  "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ProviderClient).Request": "KeepResponseBody",
+}
+
 // WithOwner are functions whose result is closed with their receiver, or when that is waited for.
 var WithOwner = map[string]bool{
 	"(*os/exec.Cmd).StdinPipe":                     true,

@@ -108,6 +108,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "abruptstop_grpc"},
 		checktest.Variant{Dir: "abruptstop_fallback"},
 		checktest.Variant{Dir: "abruptstop_observed"},
+		checktest.Variant{Dir: "abruptstop_lameduck"},
 		checktest.Variant{Dir: "abruptstop_nats"},
 		checktest.Variant{Dir: "abruptstop_natsdrain"},
 		checktest.Variant{Dir: "abruptstop_natspub"},

@@ -132,6 +132,7 @@ var (
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
 	HardlyFails   = &Doubt{"hardly-fails", "the call asks about what is open, and fails where that has been closed", Low, false}
 	OutputEnds    = &Doubt{"output-ended", "the error is one of reading what the process writes, which seldom fails before the process has ended", Low, false}
+	LameDuck      = &Doubt{"lame-duck", "the program waits once more after the signal, and requests may have ended before it stops", Low, false}
 	FewAttempts   = &Doubt{"few-attempts", "the attempts are few, and may be meant to follow immediately", Low, true}
 	FitsBuffer    = &Doubt{"fits-buffer", "what is written may fit into the buffer of the pipe, 64 KiB on Linux", Low, false}
 	Buffered      = &Doubt{"buffered", "the channel is buffered, and the senders may never fill it", Low, false}
@@ -169,7 +170,7 @@ var Doubts = []*Doubt{
 	BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit,
 	CallersLimit, Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess,
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
-	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, HardlyFails, OutputEnds, FewAttempts, OrderlyEnd,
+	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, HardlyFails, OutputEnds, LameDuck, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, MayDiffer, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
 	LimitedBefore, NameOnly, StandsAlone, GrowsOnly,

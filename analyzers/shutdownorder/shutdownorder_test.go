@@ -118,6 +118,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "exitskipsdefer_own"},
 		checktest.Variant{Dir: "exitskipsdefer_beside"},
 		checktest.Variant{Dir: "exitskipsdefer_buffered"},
+		checktest.Variant{Dir: "exitskipsdefer_copied"},
 		checktest.Variant{Dir: "exitskipsdefer_indirect"},
 		checktest.Variant{Dir: "servereturnrace_assign"},
 		checktest.Variant{Dir: "servereturnrace_expr"},

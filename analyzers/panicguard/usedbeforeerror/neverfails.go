@@ -83,16 +83,9 @@ func isSetting(v ssa.Value) bool {
 	}
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
-		return namesSettings(ssaflow.Field(v).Name()) || namesSettings(callmatch.TypeName(callmatch.Deref(v.X.Type()))) || isSetting(v.X)
+		return catalog.NamesSettings(ssaflow.Field(v).Name()) || catalog.NamesSettings(callmatch.TypeName(callmatch.Deref(v.X.Type()))) || isSetting(v.X)
 	case *ssa.Parameter:
-		return namesSettings(callmatch.TypeName(callmatch.Deref(v.Type())))
+		return catalog.NamesSettings(callmatch.TypeName(callmatch.Deref(v.Type())))
 	}
 	return false
-}
-
-// namesSettings reports whether a word of a name says that it is of settings.
-func namesSettings(name string) bool {
-	return slices.ContainsFunc(catalog.Words(name[strings.LastIndex(name, ".")+1:]), func(word string) bool {
-		return catalog.SettingsNames[word] || word == "configuration"
-	})
 }

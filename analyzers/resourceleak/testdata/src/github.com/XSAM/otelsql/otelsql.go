@@ -3,4 +3,6 @@ package otelsql
 
 import "database/sql"
 
-func Open(driverName, dataSourceName string) (*sql.DB, error) { return sql.Open(driverName, dataSourceName) }
+func Open(driverName, dataSourceName string) (*sql.DB, error) {
+	return sql.Open(driverName, dataSourceName)
+}

@@ -4,6 +4,7 @@ package verdict
 var (
 	Developers  = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
 	ForTests    = &Doubt{"for-tests", "the documentation says that it is for tests, and nothing else in the package calls it", Low, true}
+	StandsIn    = &Doubt{"stands-in", "the name of the file says that what it declares is for tests, as a fake is", Low, true}
 	ByHand      = &Doubt{"run-by-hand", "the program is run by hand, and its user can interrupt it", Low, true}
 	Endpoint    = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
 	Lifetime    = &Doubt{"process-lifetime", "it starts once and runs until the process exits", Low, true}
@@ -158,7 +159,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
+	Developers, ForTests, StandsIn, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
 	OwnAddress, Documented, SwitchedOff, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn,
 	OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer,
 	CrashWanted, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,

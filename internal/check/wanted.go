@@ -160,7 +160,7 @@ var wantedPhrases = []string{
 	"fire and forget",
 	"to outlive", "must outlive", "should outlive", "shall outlive", "outlives the", "outlive the", "outlives its", "outlive its",
 	"to survive", "must survive", "should survive", "survives the", "survive the",
-	"must finish", "must complete", "must go on", "must not be cut short", "must not be canceled", "must not be cancelled", "must not be interrupted", "must not be aborted",
+	"must finish", "must complete", "must go on", "must not be cut short", "must not be canceled", "must not be cancelled", "must not be interrupted", "must not be aborted", "not want to interrupt", "not want to cancel",
 	"should not be canceled", "should not be cancelled", "not be canceled with", "not be cancelled with", "even if the client", "even if the caller",
 	"even if the request", "even when the client", "even when the caller", "even when the request", "regardless of the",
 	"independent of the", "independently of the",

@@ -23,6 +23,7 @@ func TestWanted(t *testing.T) {
 		{"above another statement", "func f() {\n// On purpose.\nother()\nwork()\n}", call, false},
 		{"a directive's reason", "func f() {\n//lifecyclelint:ignore a/b -- on purpose\nwork()\n}", call, false},
 		{"behind", "func f() {\nwork() // detached on purpose\n}", call, true},
+		{"not to be interrupted", "func f() {\nwork() // we do not want to interrupt this operation\n}", call, true},
 		{"behind the last line", "func f() {\nwork(\n1,\n) // intentionally\n}", call, true},
 		{"inside", "func f() {\nwork(\n// Deliberately empty.\n1)\n}", call, true},
 		{"a word of the subject", "func f() {\n// Starts with a background context; no cancel.\nwork()\n}", call, false},

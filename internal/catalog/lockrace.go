@@ -2,6 +2,9 @@ package catalog
 
 import "strings"
 
+// DisplayMethods make text of a value for people.
+var DisplayMethods = words("String GoString Dump Debug DebugString")
+
 // OneCaller are methods that only one goroutine at a time may call on a value, which others of its
 // methods may accompany.
 var OneCaller = map[string]bool{

@@ -37,6 +37,7 @@ var LivesOnPhrases = slices.Concat(StartupPhrases, []string{
 // not again.
 var StartupPhrases = []string{
 	"once at startup", "once at start-up", "once at program start", "once at process start", "once at program startup", "once at process startup", "once when the program starts",
+	"on initial bootup", "on initial startup", "on initial start", "only at startup", "only on startup", "only during startup", "at startup only",
 }
 
 // TestPhrases say in the documentation of a function that it is for tests.

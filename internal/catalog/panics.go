@@ -261,5 +261,19 @@ var FailsByText = map[string]bool{
 	"regexp.Compile":                 true,
 }
 
+// URLTexts return text that can be parsed as a URL, or that can stand in one.
+var URLTexts = words(`(*net/url.URL).String (net/url.Values).Encode net/url.QueryEscape net/url.PathEscape
+	(*golang.org/x/oauth2.Config).AuthCodeURL`)
+
+// WritesToMaker fail only where the writer fails that the value they are called on was made for.
+var WritesToMaker = words(`(*mime/multipart.Writer).CreateFormFile (*mime/multipart.Writer).CreateFormField
+	(*mime/multipart.Writer).CreatePart`)
+
+// MemoryWriters never return an error.
+var MemoryWriters = words("bytes.Buffer strings.Builder")
+
+// AsksOpenFile are methods of an open file that fail only where it has been closed.
+var AsksOpenFile = words("(*os.File).Stat (*os.File).SyscallConn")
+
 // MessageTags are the keys of the struct tags with which messages are decoded.
 var MessageTags = words("json msgpack cbor bson")

@@ -273,6 +273,19 @@ var NoBody = map[string]bool{
 	"net/http.ReadResponse":   true,
 }
 
+// KeepsBody are functions that close the body of the response which they return, with the field of their last argument
+// that has them leave it open.
+var KeepsBody = map[string]string{
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Get":      "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Post":     "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Put":      "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Patch":    "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Delete":   "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Head":     "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ServiceClient).Request":  "KeepResponseBody",
+	"(*github.com/gophercloud/gophercloud/v2.ProviderClient).Request": "KeepResponseBody",
+}
+
 // WithOwner are functions whose result is closed with their receiver, or when that is waited for.
 var WithOwner = map[string]bool{
 	"(*os/exec.Cmd).StdinPipe":                     true,
@@ -281,11 +294,31 @@ var WithOwner = map[string]bool{
 	"(*golang.org/x/crypto/ssh.Session).StdinPipe": true,
 }
 
-// MayBeInMemory are those of which the files may be embedded in the program, and hold no descriptor.
+// MayBeInMemory are those of which the files may be embedded in the program, and hold no descriptor. What
+// reads a file of an archive holds that of the archive alone.
 var MayBeInMemory = map[string]bool{
 	"(io/fs.FS).Open":            true,
 	"(net/http.FileSystem).Open": true,
+	"(*archive/zip.File).Open":   true,
 }
+
+// FailsForType fail only where they are passed a value of a type that they do not know.
+var FailsForType = words(`github.com/redis/go-redis/extra/redisotel/v9.InstrumentTracing
+	github.com/redis/go-redis/extra/redisotel/v9.InstrumentMetrics`)
+
+// ParsesText take text apart, and fail for that alone.
+var ParsesText = words(`time.ParseDuration time.Parse time.LoadLocation strconv.Atoi strconv.ParseInt strconv.ParseUint
+	strconv.ParseBool strconv.ParseFloat net/url.Parse net/url.ParseRequestURI regexp.Compile net/netip.ParseAddr
+	net/netip.ParseAddrPort net/netip.ParsePrefix net.ParseCIDR net/mail.ParseAddress
+	go.mongodb.org/mongo-driver/x/mongo/driver/connstring.Parse
+	go.mongodb.org/mongo-driver/x/mongo/driver/connstring.ParseAndValidate
+	go.mongodb.org/mongo-driver/v2/x/mongo/driver/connstring.Parse
+	go.mongodb.org/mongo-driver/v2/x/mongo/driver/connstring.ParseAndValidate
+	github.com/go-sql-driver/mysql.ParseDSN github.com/jackc/pgx/v5.ParseConfig github.com/jackc/pgx/v5/pgxpool.ParseConfig
+	github.com/redis/go-redis/v9.ParseURL`)
+
+// ReadsToEnd read until a reader has no more.
+var ReadsToEnd = words("io.ReadAll io/ioutil.ReadAll io.Copy (*bytes.Buffer).ReadFrom")
 
 // ClosedWithOwner are functions whose result is closed with their receiver at the latest, which
 // may stay open long after the result has served its purpose.

@@ -103,6 +103,8 @@ func (s *shared) rank(c *Check, at token.Pos) []Doubt {
 	switch {
 	case s.forDevelopers:
 		return []Doubt{verdict.Developers.At(at)}
+	case standsIn(s.pass.Fset.Position(at).Filename):
+		return []Doubt{verdict.StandsIn.At(at)}
 	case s.byHand && !c.anyProgram:
 		return []Doubt{verdict.ByHand.At(at)}
 	}

@@ -24,6 +24,7 @@ func TestWanted(t *testing.T) {
 		{"a directive's reason", "func f() {\n//lifecyclelint:ignore a/b -- on purpose\nwork()\n}", call, false},
 		{"a wish", "func f() {\nwork() // we don't want to interrupt this\n}", call, true},
 		{"behind", "func f() {\nwork() // detached on purpose\n}", call, true},
+		{"not to be interrupted", "func f() {\nwork() // we do not want to interrupt this operation\n}", call, true},
 		{"behind the last line", "func f() {\nwork(\n1,\n) // intentionally\n}", call, true},
 		{"inside", "func f() {\nwork(\n// Deliberately empty.\n1)\n}", call, true},
 		{"a word of the subject", "func f() {\n// Starts with a background context; no cancel.\nwork()\n}", call, false},

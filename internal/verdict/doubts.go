@@ -4,6 +4,7 @@ package verdict
 var (
 	Developers  = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
 	ForTests    = &Doubt{"for-tests", "the documentation says that it is for tests, and nothing else in the package calls it", Low, true}
+	StandsIn    = &Doubt{"stands-in", "the name of the file says that what it declares is for tests, as a fake is", Low, true}
 	ByHand      = &Doubt{"run-by-hand", "the program is run by hand, and its user can interrupt it", Low, true}
 	Endpoint    = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
 	Lifetime    = &Doubt{"process-lifetime", "it starts once and runs until the process exits", Low, true}
@@ -60,6 +61,8 @@ var (
 	MaybeHeld     = &Doubt{"maybe-held", "the lock may be held there, on some paths or by a caller that is not known", Unproven, false}
 	ExportedLock  = &Doubt{"exported-lock", "a method acquires the lock for its callers, and importers may hold it by that", Low, false}
 	HandsOver     = &Doubt{"hands-over", "another function releases a lock that it has not acquired, and may be passed it", Low, false}
+	OuterLock     = &Doubt{"outer-lock", "each call in this package holds another lock, which keeps the two apart", Low, false}
+	ForDisplay    = &Doubt{"for-display", "the method makes text for people, who may look at a copy, or never ask for it", Low, true}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may establish a happens-before order", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may own what it accesses: it alone writes it, or each caller has a part of its own", Low, false}
 	Woken         = &Doubt{"woken", "what the loop waits for is ended after the flag is set, so that the loop sees it", Low, false}
@@ -83,7 +86,7 @@ var (
 	FrontLimit    = &Doubt{"front-limit", "a proxy in front of the server may limit the size of a request", Low, false}
 	LocalDisk     = &Doubt{"local-disk", "on a local disk what fails is the write, and seldom the close; and a file that a power failure truncates may do no harm", Low, false}
 	KernelLimit   = &Doubt{"kernel-limit", "the dial fails after about two minutes, when the kernel has sent its last packet, which may be soon enough", Low, false}
-	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory: the function that opens it is not known here", Low, false}
+	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory, as far as is known here", Low, false}
 	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to send requests", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
@@ -128,6 +131,9 @@ var (
 	MayRecover    = &Doubt{"callers-recover", "the goroutine begins in another package, which may recover from the panic", Low, false}
 	UniqueRow     = &Doubt{"unique-row", "a constraint of the database may refuse the second row", Low, false}
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
+	HardlyFails   = &Doubt{"hardly-fails", "the call asks about what is open, and fails where that has been closed", Low, false}
+	OutputEnds    = &Doubt{"output-ended", "the error is one of reading what the process writes, which seldom fails before the process has ended", Low, false}
+	LameDuck      = &Doubt{"lame-duck", "the program waits once more after the signal, and requests may have ended before it stops", Low, false}
 	FewAttempts   = &Doubt{"few-attempts", "the attempts are few, and may be meant to follow immediately", Low, true}
 	FitsBuffer    = &Doubt{"fits-buffer", "what is written may fit into the buffer of the pipe, 64 KiB on Linux", Low, false}
 	Buffered      = &Doubt{"buffered", "the channel is buffered, and the senders may never fill it", Low, false}
@@ -155,19 +161,19 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ForTests, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
+	Developers, ForTests, StandsIn, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
 	OwnAddress, Documented, SwitchedOff, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn,
 	OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer,
 	CrashWanted, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,
 	OneLeft, Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue,
-	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, Ordered, OwnData, Woken,
+	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, OuterLock, ForDisplay, Ordered, OwnData, Woken,
 	OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants,
 	ShortPause, CallerDecides, OtherProgram, MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut,
 	FrontLimit, LocalDisk, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherStart, OtherCase,
 	BlankError, Told, LongPeriod, ValueBeside, OneProgram, NotAsked, UnknownLimit, OtherWorkers, CalleeLimit,
 	CallersLimit, Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess,
 	OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OtherType, OneObject, ScaledLater, SetElsewhere,
-	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, FewAttempts, OrderlyEnd,
+	Deliberate, MaybeEmpty, QuietTime, MayBeTested, MayRecover, UniqueRow, NotUsed, HardlyFails, OutputEnds, LameDuck, FewAttempts, OrderlyEnd,
 	UsedUntil, FitsBuffer, Buffered, PoolOrTx, CallOrder, MayDiffer, LateTimer, Backlog, Collected, CallsBack, NeverAsked,
 	TellsItself, OnlyAsks, MayBeGone, NotKept, SpareConn, NoPoolLimit, ReadElsewhere, ShortQueue,
 	LimitedBefore, NameOnly, StandsAlone, GrowsOnly, FewResults, ClosedThere,

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -61,6 +62,7 @@ func run(p *check.Pass) {
 				c.judge(o)
 			}
 		})
+		c.reportAll()
 	}
 }
 
@@ -86,6 +88,15 @@ type constructor struct {
 	cur      inspector.Cursor
 	recv     *types.Var // nil for a function
 	reported map[*ast.ReturnStmt]bool
+	leaks    []leak
+}
+
+// A leak is what the returns of a constructor leave open that fail, first the one to report.
+type leak struct {
+	*opened
+	first *failure
+	all   []*ast.ReturnStmt
+	also  []ast.Stmt // what else opens the same
 }
 
 // called returns what a message calls the constructor.
@@ -124,14 +135,38 @@ func (c *constructor) judge(o *opened) {
 	switch {
 	case first != nil:
 		c.reported[first.ret] = true
-		c.report(o, first, all)
+		c.leaks = append(c.leaks, leak{opened: o, first: first, all: all})
 	case len(w.failures) == 0 && w.ended.IsValid():
 		c.p.Safe(o.stmt, o.name, verdict.Handled, w.ended)
 	}
 }
 
-// report reports the first return that leaves o open; all of them are repaired together.
-func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
+// reportAll reports what leaks, once for a variable that several branches open: the same call repairs it.
+func (c *constructor) reportAll() {
+	var list []*leak
+	for i := range c.leaks {
+		l := &c.leaks[i]
+		k := slices.IndexFunc(list, func(before *leak) bool { return before.covers(l) })
+		if k < 0 {
+			list = append(list, l)
+			continue
+		}
+		list[k].also = append(list[k].also, l.stmt)
+	}
+	for _, l := range list {
+		c.report(l)
+	}
+}
+
+// covers reports whether what repairs l repairs another leak as well.
+func (l *leak) covers(other *leak) bool {
+	return l.name == other.name && l.v == other.v && l.owner == other.owner && l.kind == other.kind &&
+		!slices.ContainsFunc(other.all, func(ret *ast.ReturnStmt) bool { return !slices.Contains(l.all, ret) })
+}
+
+// report reports the first return that leaves something open; all of them are repaired together.
+func (c *constructor) report(l *leak) {
+	o, f, all := l.opened, l.first, l.all
 	if o.kind == goroutine && c.p.Reported(o.stmt.Pos()) {
 		return // no run of the function stops it
 	}
@@ -147,15 +182,20 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 	if f.kept && o.kind == open {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, c.fn.Pos())) // it has what it may close
 	}
+	doubts = append(doubts, c.rare(o, all)...)
 	if c.p.Pkg.Name() == "main" && !c.repeats(c.fn, 3) {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.fn.Pos()))
 	}
 	doubts = append(doubts, c.ofCause(o, f.ret)...)
+	trace := []check.Hop{{Pos: o.stmt.Pos(), Message: "opened or started here"}}
+	for _, other := range l.also {
+		trace = append(trace, check.Hop{Pos: other.Pos(), Message: "also opened or started here"})
+	}
 	c.p.Report(check.Finding{
 		At: f.ret,
 		Message: fmt.Sprintf("%s fails here, and "+what.state+": %s",
 			c.called(), o.name, c.p.Where(o.stmt.Pos(), f.ret.Pos()), gone),
-		Trace:  []check.Hop{{Pos: o.stmt.Pos(), Message: "opened or started here"}},
+		Trace:  trace,
 		Doubts: doubts,
 		Fix:    c.fix(o, f, all),
 	})

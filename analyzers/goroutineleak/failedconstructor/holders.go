@@ -84,6 +84,9 @@ func (c *constructor) returned(o *opened) bool {
 		}
 		last := ret.Results[len(ret.Results)-1]
 		id, isVar := ast.Unparen(ret.Results[0]).(*ast.Ident)
+		if t := c.p.TypesInfo.TypeOf(ret.Results[0]); t != nil && isData(t, 4) {
+			return // the name of a file, or what was read of it
+		}
 		found = found || c.p.TypesInfo.Types[last].IsNil() && c.mentions(o.holders, ret.Results[0]) ||
 			isVar && c.mentions(o.holders, id) && !c.isError(ret, last) // return f, err
 	})

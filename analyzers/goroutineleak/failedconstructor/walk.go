@@ -81,7 +81,7 @@ func (w *walk) nodes(at step, from int) {
 		}
 		if ret, ok := n.(*ast.ReturnStmt); ok {
 			handed := len(ret.Results) == 0 && at.handed
-			if w.c.fails(ret) && !handed && !w.c.mentions(w.o.holders, ret) && !w.has(ret) {
+			if w.c.fails(ret) && !handed && !w.c.mentions(w.o.holders, ret) && !w.has(ret) && !w.c.impossible(ret) {
 				w.failures = append(w.failures, failure{ret, at.kept})
 			}
 			return

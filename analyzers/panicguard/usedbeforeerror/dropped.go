@@ -73,7 +73,11 @@ func reportDropped(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *us
 	if made == nil || u.result >= len(targets) {
 		return
 	}
-	var doubts []check.Doubt
+	if at, ok := p.Wanted(made, rulesOut...); ok {
+		p.Safe(made, p.Name(made.Fun), verdict.Wanted, at)
+		return
+	}
+	doubts := failsSeldom(call, made)
 	if !catalog.FailsForPeer[ssaflow.Callee(&call.Call)] && !failure.NilWithError(call, u.result) {
 		doubts = append(doubts, check.Doubting(verdict.BlankError, made.Pos()))
 	}
@@ -85,6 +89,12 @@ func reportDropped(p *check.Pass, in *inspector.Inspector, call *ssa.Call, u *us
 		Doubts: doubts,
 		Fix:    fixDropped(p, stmt, made),
 	})
+}
+
+// rulesOut say that an error was found not to be possible.
+var rulesOut = []string{
+	"never fails", "cannot fail", "can t fail", "cannot error", "will not fail", "never returns an error", "already ensures",
+	"already validated", "already checked", "already parsed", "validated before", "checked before", "is always valid",
 }
 
 // droppedAt returns a call with the variables that get its results, and their statement, where the last

@@ -2,9 +2,7 @@ package usedbeforeerror
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -93,21 +91,6 @@ func otherError(cond, err ssa.Value) int {
 		}
 	}
 	return -1
-}
-
-// neverFails reports whether a call is one of a function that fails for its text alone, which is constant, so that the
-// first run would have shown it, or is that of a URL that was parsed before.
-func neverFails(call *ssa.Call) bool {
-	callee := ssaflow.Callee(&call.Call)
-	if !catalog.FailsByText[callee] {
-		return false
-	}
-	return !slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
-		_, constant := arg.(*ssa.Const)
-		text, made := arg.(*ssa.Call)
-		again := made && strings.HasPrefix(callee, "net/url.") && ssaflow.Callee(&text.Call) == "(*net/url.URL).String"
-		return !constant && !again && types.Identical(arg.Type().Underlying(), types.Typ[types.String])
-	})
 }
 
 // testOf returns the first comparison of an error with nil, that of a named result included.

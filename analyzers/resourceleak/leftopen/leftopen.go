@@ -118,12 +118,12 @@ func cost(t types.Type) string {
 // at: it returns an error, and what it opens, or keeps that.
 func (c *opened) constructed() bool {
 	fn := c.SSA.Parent()
-	if !resource.Fails(fn) || len(c.Fate.Gone) == 0 || c.Fate.HiddenBy() != nil {
+	if !resource.Fails(fn) || c.Fate.HiddenBy() != nil {
 		return false
 	}
 	results := fn.Signature.Results()
 	for i := range results.Len() - 1 {
-		if site.Closer(results.At(i).Type()) != "" {
+		if t := results.At(i).Type(); site.Closer(t) != "" && (len(c.Fate.Gone) > 0 || c.keptIn(t)) {
 			return true
 		}
 	}

@@ -91,15 +91,17 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, at.Pos())
 		return
 	}
-	if asksHead(s.SSA) {
+	closed, doubts := closesItself(s.SSA)
+	if closed || asksHead(s.SSA) {
 		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, s.Call.Pos())
 		return
 	}
-	back, doubts := passedIn(p, s.SSA)
+	back, passed := passedIn(p, s.SSA)
 	if back.IsValid() {
 		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, back)
 		return
 	}
+	doubts = append(doubts, passed...)
 	c := &site.Case{Site: s, Name: name + ".Body", Var: name, End: name + ".Body.Close()", Cost: cost}
 	if value == nil || name == "_" {
 		if stmt, _ := s.Statement(); name == "_" || isCall(stmt, s.Call) {

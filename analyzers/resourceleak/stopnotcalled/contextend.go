@@ -2,6 +2,7 @@ package stopnotcalled
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -79,14 +80,29 @@ func ended(p *check.Pass, s *site.Site, e site.Exit) bool {
 	return false
 }
 
-// asksEnd reports whether a condition calls Done or Err of the context that the site makes.
+// asksEnd reports whether a condition calls Done or Err of the context that the site makes, or of its parent, with which
+// that ends.
 func asksEnd(p *check.Pass, s *site.Site, cond ast.Node) bool {
 	name, found := s.Name(p, 0), false
+	parent := parentOf(p, s)
 	ast.Inspect(cond, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok && n.Pos() > s.Call.End() && (sel.Sel.Name == "Done" || sel.Sel.Name == "Err") {
-			found = found || p.Source(sel.X) == name
+		if sel, ok := n.(*ast.SelectorExpr); ok && (sel.Sel.Name == "Done" || sel.Sel.Name == "Err") {
+			found = found || n.Pos() > s.Call.End() && p.Source(sel.X) == name ||
+				parent != nil && callmatch.Object(p.TypesInfo, sel.X) == types.Object(parent)
 		}
 		return !found
 	})
 	return found
+}
+
+// parentOf returns the variable with the parent of a context, nil where it is none, or the one that gets the context.
+func parentOf(p *check.Pass, s *site.Site) *types.Var {
+	if len(s.Call.Args) == 0 {
+		return nil
+	}
+	parent, ok := callmatch.Object(p.TypesInfo, s.Call.Args[0]).(*types.Var)
+	if !ok || parent.IsField() || parent.Name() == s.Name(p, 0) {
+		return nil
+	}
+	return parent
 }

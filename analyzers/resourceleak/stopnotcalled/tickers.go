@@ -43,7 +43,7 @@ func runTickers(p *check.Pass) {
 			continue
 		}
 		fate := model.Follow(&resource.Opening{At: s.SSA, Value: s.SSA, Ends: func(end string) bool { return end == "Stop" }})
-		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return afterTicks(l.Exit.Block()) })
+		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return afterTicks(l.Exit.Block()) || stoppedBefore(s.SSA, l, fate) })
 		c := &site.Case{Site: s, Fate: fate, Name: name, Var: name, End: name + ".Stop()"}
 		switch {
 		case len(fate.Leaks) > 0:
@@ -55,6 +55,17 @@ func runTickers(p *check.Pass) {
 			p.Safe(s.Call, name, verdict.Handled, fate.Closed[0].Pos())
 		}
 	}
+}
+
+// stoppedBefore reports whether a path leads to where the ticker is made again, and past a call that stops the one
+// before, under a condition perhaps.
+//
+//	if ticker.C != nil { ticker.Stop() }
+//	ticker = time.NewTicker(every)
+func stoppedBefore(made *ssa.Call, l resource.Leak, fate *resource.Fate) bool {
+	return l.Exit == ssa.Instruction(made) && slices.ContainsFunc(fate.Closed, func(stop ssa.CallInstruction) bool {
+		return ssaflow.Follows(stop, made)
+	})
 }
 
 // inGoroutine returns what becomes of a ticker in the goroutine that has it, nil where that may not have

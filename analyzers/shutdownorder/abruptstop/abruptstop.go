@@ -98,6 +98,9 @@ func (s *stopping) report(call ssa.CallInstruction, expr *ast.CallExpr, why *rea
 	if serving.OnlyHandles(s.p, func(_, handler ast.Expr) bool { return serving.Observes(s.p, handler) }) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
+	if at := s.lameDuck(); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.LameDuck, at))
+	}
 	s.p.Report(check.Finding{
 		At: expr,
 		Message: fmt.Sprintf("requests in flight are dropped when the program stops: %s closes their connections, and nothing lets them finish",

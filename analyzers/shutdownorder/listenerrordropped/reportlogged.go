@@ -53,8 +53,11 @@ func listener(p *check.Pass, call *ast.CallExpr) ast.Expr {
 }
 
 // madeForOperators reports whether the function around cur makes its server with an address that is named
-// for operators.
+// for operators, or the call at cur is passed one.
 func madeForOperators(p *check.Pass, cur inspector.Cursor) bool {
+	if call := cur.Node().(*ast.CallExpr); len(call.Args) > 0 && astindex.AddressForOperators(call.Args[0]) {
+		return true
+	}
 	fn, _ := astindex.FuncAround(cur)
 	for c := range fn.Preorder((*ast.CompositeLit)(nil)) {
 		lit := c.Node().(*ast.CompositeLit)

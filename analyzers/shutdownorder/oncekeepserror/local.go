@@ -3,6 +3,7 @@ package oncekeepserror
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -39,6 +40,9 @@ func (o *once) judgeLocal() bool {
 	if o.onlyRegisters(lit, err) {
 		doubts = append(doubts, check.Doubting(verdict.OwnConstants, lit.Pos()))
 	}
+	if at := o.configures(fn); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.Bootstrap, at))
+	}
 	o.p.Report(check.Finding{
 		At: o.call.Fun,
 		Message: fmt.Sprintf("a failure of the first call is lost for the next ones: %s is a variable of one call, and stays nil where %s runs nothing",
@@ -47,6 +51,23 @@ func (o *once) judgeLocal() bool {
 		Doubts: doubts,
 	})
 	return true
+}
+
+// configures returns where a function is declared that sets up something for the program, by its name and the settings
+// that it is passed: its first call comes before the program serves, and ends it where it fails.
+//
+//	func ConfigureTracing(ctx context.Context, tc *conf.TracingConfig) error
+func (o *once) configures(fn ast.Node) token.Pos {
+	decl, ok := fn.(*ast.FuncDecl)
+	if !ok || !catalog.SetUpWords[catalog.Words(decl.Name.Name)[0]] {
+		return token.NoPos
+	}
+	for _, param := range decl.Type.Params.List {
+		if catalog.NamesSettings(callmatch.TypeName(callmatch.Deref(o.p.TypesInfo.TypeOf(param.Type)))) {
+			return decl.Pos()
+		}
+	}
+	return token.NoPos
 }
 
 // localError returns the variable for an error, of the function around a literal, that the literal sets.

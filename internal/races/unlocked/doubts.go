@@ -38,6 +38,7 @@ var accessDoubts = []struct {
 	{verdict.NoSecondCall, func(s suspect) bool { return startedBehind(s.g, s.Access) }},
 	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
 	{verdict.Developers, func(s suspect) bool { return forTests(s.Func) }},
+	{verdict.ForDisplay, func(s suspect) bool { return !s.Write && forDisplay(s.Func, 2) }},
 	{verdict.BareWrites, suspect.writesAreBare},
 }
 

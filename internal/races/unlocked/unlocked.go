@@ -51,6 +51,9 @@ func Races(p *lockset.Package, noted func(*types.Var) string) []Race {
 			}
 			if u.Proof = cmp.Or(u.Proof, proof(p, g, a)); u.Proof == nil {
 				u.Doubts = doubts(p, g, a, u.Bare)
+				if u.tier().AtLeast(verdict.Medium) && underOuterLock(p, &u) {
+					u.Doubts = append(u.Doubts, verdict.OuterLock.At(a.Pos))
+				}
 			}
 			list = append(list, u)
 		}

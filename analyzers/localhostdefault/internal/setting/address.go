@@ -67,8 +67,8 @@ func shapeOf(value string) shape {
 var frontEnds = set("5173 4173 4200 19006")
 
 // agents are the ports of what runs on each machine to be asked on localhost:
-// Nomad, Consul, StatsD, the agents of Datadog and Jaeger, OpenTelemetry's collector.
-var agents = set("4646 8500 8125 8126 6831 6832 4317 4318")
+// Nomad, Consul, StatsD, the agents of Datadog, Jaeger and ECS, OpenTelemetry's collector.
+var agents = set("4646 8500 8125 8126 6831 6832 4317 4318 51678")
 
 // serverPorts are those of databases and brokers.
 var serverPorts = set("1433 1521 2181 2379 3306 4222 5432 5672 6379 7687 9042 9092 9200 11211 26257 27017")

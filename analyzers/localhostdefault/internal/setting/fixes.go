@@ -179,6 +179,20 @@ func dropDefault(value ast.Expr) func(p *check.Pass) *edit.Fix {
 	}
 }
 
+// requireFlag makes a flag required that a chain of calls gives a default: an empty one would be a value, the first of a
+// list.
+func requireFlag(chain *ast.CallExpr) func(p *check.Pass) *edit.Fix {
+	return func(p *check.Pass) *edit.Fix {
+		sel, ok := ast.Unparen(chain.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return nil
+		}
+		e := p.Edit(chain.Pos())
+		e.Replace(sel.Sel.Pos(), chain.End(), "Required()")
+		return e.Fix("Require the setting instead of a local default", "the program refuses to start without the setting")
+	}
+}
+
 // dropStatement takes the statement that sets the default away.
 func dropStatement(stmt inspector.Cursor) func(p *check.Pass) *edit.Fix {
 	return func(p *check.Pass) *edit.Fix {

@@ -110,8 +110,8 @@ func (f *finder) chained(cur inspector.Cursor, call *ast.CallExpr) {
 			s.holder, s.Field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
 		}
 	}
+	s.Fix = requireFlag(call)
 	for _, value := range call.Args {
-		s.Fix = dropDefault(value)
 		f.add(value, key, s)
 	}
 }

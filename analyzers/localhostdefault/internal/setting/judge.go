@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -30,6 +31,15 @@ func (f *finder) judge(s *Setting) {
 	}
 	if f.shownByFlag(s) {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, s.At.Pos()))
+	}
+	if at := f.documented(s); at.IsValid() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, at))
+	}
+	if f.ofListener(s.Field) || scraped(s.Key) {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
+	}
+	if f.refusesEmpty(s.Field) {
+		s.Fix = noFix
 	}
 	if off := f.switchedOff(s); off.IsValid() {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.SwitchedOff, off))
@@ -89,6 +99,15 @@ func saysWhat(name string) bool {
 func (f *finder) checksHealth() bool {
 	return slices.ContainsFunc(split(f.Pkg.Path()), func(word string) bool { return word == "healthcheck" })
 }
+
+// scraped reports whether the name of a setting says that metrics are read there, as those who export them do of what
+// runs beside them.
+func scraped(key string) bool {
+	return slices.ContainsFunc(split(key), func(word string) bool { return word == "scrape" || word == "scraped" })
+}
+
+// noFix is for defaults that another part of the program needs to be there.
+func noFix(*check.Pass) *edit.Fix { return nil }
 
 // listensBeside reports whether another field of the struct says that the address is listened on:
 // what the two configure may be a server of the program, and a host its name for clients.

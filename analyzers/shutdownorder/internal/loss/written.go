@@ -49,6 +49,9 @@ func handedOn(p *check.Pass, closing *ast.CallExpr) bool {
 			cur = cur.Parent()
 		}
 		kind, _ := cur.ParentEdge()
+		if call, ok := cur.Parent().Node().(*ast.CallExpr); ok && kind == edge.CallExpr_Args && catalog.WritesThrough[callmatch.CalleeName(p.TypesInfo, call)] {
+			return false
+		}
 		return kind != edge.SelectorExpr_X && kind != edge.AssignStmt_Lhs && kind != edge.BinaryExpr_X
 	})
 }

@@ -22,3 +22,17 @@ func DefaultGraphite() *Graphite {
 		URL:     "http://localhost:2003", // want `graphite_url defaults to http://localhost:2003`
 	}
 }
+
+// Ledger is described by a schema, and in comments.
+type Ledger struct {
+	Host string `yaml:"ledger_host" jsonschema:"default=localhost"`
+	// By default http://localhost:9200.
+	Index string `yaml:"index_url"`
+}
+
+func DefaultLedger() *Ledger {
+	return &Ledger{
+		Host:  "localhost",             // want `ledger_host defaults to localhost`
+		Index: "http://localhost:9200", // want `index_url defaults to http://localhost:9200`
+	}
+}

@@ -34,5 +34,7 @@ func (db *DB) Transaction(fc func(tx *DB) error) error { return fc(db) }
 // A Dialector is a kind of database.
 type Dialector interface{ Name() string }
 
+type Config struct{ PrepareStmt bool }
+
 // Open pings the database.
-func Open(dialector Dialector) (*DB, error) { return &DB{}, nil }
+func Open(dialector Dialector, opts ...*Config) (*DB, error) { return &DB{}, nil }

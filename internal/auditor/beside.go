@@ -17,26 +17,26 @@ func (m *model) goroutine(s *steps.Step) {
 	if m.worker(s) {
 		m.workers = append(m.workers, *s)
 	}
-	side := m.beside()
-	side.line(s.Body, true)
-	side.begin, side.end = m.held(side.begin, true), m.held(side.end, exits(s.Body))
-	m.awaits = append(m.awaits, side.awaits...)
-	own := m.joined(keep(slices.Concat(side.begin, side.end), steps.Join)) // those that it waits for itself are part of it
-	others := slices.DeleteFunc(slices.Clone(side.workers), func(w steps.Step) bool { _, ok := tells(w, own); return ok })
-	if len(others) < len(side.workers) && !m.listens(s.Body) && s.Via == "" && !m.worker(s) {
+	of := m.beside()
+	of.line(s.Body, true)
+	of.begin, of.end = m.held(of.begin, true), m.held(of.end, exits(s.Body))
+	m.awaits = append(m.awaits, of.awaits...)
+	own := m.joined(keep(slices.Concat(of.begin, of.end), steps.Join)) // those that it waits for itself are part of it
+	others := slices.DeleteFunc(slices.Clone(of.workers), func(w steps.Step) bool { _, ok := tells(w, own); return ok })
+	if len(others) < len(of.workers) && !m.listens(s.Body) && s.Via == "" && !m.worker(s) {
 		m.workers = append(m.workers, *s)
 	}
 	if !s.Hard { // what a connection starts ends with it
 		m.workers = append(m.workers, others...)
 	}
-	m.aside, m.sides = append(m.aside, side.aside...), append(m.sides, side.sides...)
+	m.aside, m.sides = append(m.aside, of.aside...), append(m.sides, of.sides...)
 	if m.stopping {
-		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
+		m.end = append(m.end, slices.DeleteFunc(of.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
 	} else {
-		m.begin = append(m.begin, m.once(side.begin)...)
+		m.begin = append(m.begin, m.once(of.begin)...)
 	}
-	if len(side.awaits) > 0 {
-		m.aside, m.sides = append(m.aside, side.end...), append(m.sides, len(side.end))
+	if len(of.awaits) > 0 {
+		m.aside, m.sides = append(m.aside, of.end...), append(m.sides, side{*s, len(of.end)})
 	}
 }
 

@@ -163,7 +163,7 @@ func (m *model) cellStop() service.Cell {
 		}
 		return service.Cell{Value: service.None, Text: "serves nothing"}
 	}
-	stopped, hidden := 0, false
+	stopped, hidden, left, early := 0, false, m.left(), 0
 	var proofs []service.Proof
 	for n, srv := range m.servers {
 		if at, waits := m.closed(srv); waits {
@@ -186,9 +186,15 @@ func (m *model) cellStop() service.Cell {
 		}
 		stopped++
 		proofs = append(proofs, proof(m.end[i], short(m.end[i].What)))
+		if left[i] {
+			early++
+			proofs[len(proofs)-1].Text += ", not waited for"
+		}
 	}
 	c := service.Cell{Proofs: proofs}
-	c.Value, c.Text = ratio(stopped, len(m.servers))
+	if c.Value, c.Text = ratio(stopped, len(m.servers)); early > 0 {
+		c.Value, c.Text = service.Partly, fmt.Sprintf("%s, %d not waited for", c.Text, early)
+	}
 	loose := m.loose()
 	if stopped < len(m.servers) && m.signalled() != service.No && (loose || hidden || !m.stops() && m.may&steps.MayStop != 0) {
 		c.Value, c.Text = service.Unknown, "a server is stopped, which one cannot be seen"

@@ -32,7 +32,8 @@ type model struct {
 	tellers                                  []steps.Step // goroutines
 	begin, end                               []steps.Step // start-up and shutdown
 	aside                                    []steps.Step // what goroutines do when it begins
-	sides                                    []int        // how many steps of aside each of them does
+	sides                                    []side       // which of aside each of them does
+	turns                                    []turn
 	stopping                                 bool
 	cut                                      bool // some steps are not known
 	gone                                     bool

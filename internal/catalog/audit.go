@@ -65,6 +65,9 @@ var (
 	OtherKills = words("(*github.com/emersion/go-smtp.Server).Close (*github.com/gliderlabs/ssh.Server).Close")
 )
 
+// ServeWaits stop a server whose serving method returns after them, and not when it stops accepting.
+var ServeWaits = words("(*google.golang.org/grpc.Server).GracefulStop (*google.golang.org/grpc.Server).Stop")
+
 // Acceptors accept the connections of the listener in argument Listener until that is closed.
 var Acceptors = map[string]struct{ Listener int }{
 	"net/rpc.Accept":           {0},

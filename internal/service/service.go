@@ -88,6 +88,7 @@ type Step struct {
 	Unlimited bool          `json:"unlimited"` // no limit is known of how long it may take
 	Shared    bool          `json:"shared"`    // the limit is that of an earlier step
 	Beside    bool          `json:"beside"`    // a goroutine does it, in the time of another one that may take longer
+	Left      bool          `json:"left"`      // nothing waits for it, and the process may exit before it is done
 	Deferred  bool          `json:"deferred"`
 	Sometimes bool          `json:"sometimes"` // under a condition
 	Place     Place         `json:"place"`

@@ -157,6 +157,8 @@ func sequence(out io.Writer, verb string, list []service.Step) {
 func notes(st service.Step) string {
 	list := []string{}
 	switch {
+	case st.Left:
+		list = append(list, "nothing waits for it")
 	case st.Unlimited:
 		list = append(list, "no known limit")
 	case st.Shared:

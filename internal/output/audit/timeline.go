@@ -92,6 +92,8 @@ func timeline(seq sequenceView) *chart {
 			b.X = labelWidth
 		}
 		switch {
+		case s.Left:
+			b.Note = "not waited for"
 		case s.Unlimited:
 			length, sure = open, false
 			b.Note, b.Class = "no known limit", b.Class+" open"

@@ -175,9 +175,7 @@ func (m *model) cellStop() service.Cell {
 		if i < 0 {
 			at, _ := m.closed(srv)
 			hidden = hidden || accepts(srv) && at == nil && (m.closesListener() || m.closable(srv))
-			if proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped")); at != nil {
-				proofs[len(proofs)-1] = proof(*at, "stops accepting, and does not wait for the connections")
-			}
+			proofs = append(proofs, m.unstopped(srv, at))
 			continue
 		}
 		if m.shared(m.servers[:n+1]) {
@@ -203,6 +201,18 @@ func (m *model) cellStop() service.Cell {
 		}
 	}
 	return c
+}
+
+// unstopped is the proof of a server that is not asked to stop, closing says where its listener is closed.
+func (m *model) unstopped(server steps.Step, closing *steps.Step) service.Proof {
+	if closing != nil {
+		return proof(*closing, "stops accepting, and does not wait for the connections")
+	}
+	cut := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Kill && s.Key == server.Key && s.Key != "" })
+	if cut >= 0 {
+		return proof(m.end[cut], short(m.end[cut].What)+" cuts it off")
+	}
+	return proof(server, "served by "+short(server.What)+", and not stopped")
 }
 
 // stops reports whether the shutdown stops a server.

@@ -40,6 +40,7 @@ func (o *opening) add(i int, at steps.Where, st service.Step) {
 	if life == 0 || first == 0 || life == first {
 		return
 	}
+	o.at[at] = life
 	own := func(s opened) bool { return s.life == life }
 	before := slices.DeleteFunc(slices.Clone(o.list[j:]), func(s opened) bool { return !own(s) })
 	o.list = slices.Insert(append(o.list[:j:j], slices.DeleteFunc(slices.Clone(o.list[j:]), own)...), j, before...)

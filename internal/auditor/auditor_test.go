@@ -121,7 +121,7 @@ var programs = map[string]map[string]string{
 	"tombs":    {"stop": "unknown stopped, if at all, by calls that cannot be followed", "workers": "partly 1 of 2", "budget": "partly a wait of no known limit"},
 	"rooted":   {"signals": "yes SIGTERM", "stop": "partly 2 of 2, 1 not waited for", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2", "budget": "partly 1m0s and a wait of no known limit"},
 	"gateway":  {"stop": "partly 1 of 2"},
-	"layers":   {"signals": "yes SIGTERM", "workers": "yes 2 of 2", "stores": "yes 1 of 1, called"},
+	"layers":   {"signals": "yes SIGTERM", "workers": "yes 2 of 2", "stores": "yes 2 of 2, called"},
 	"hurry":    {"signals": "yes SIGTERM", "stop": "partly 2 of 2, 1 not waited for"},
 	"nameless": {"stores": "yes 1 of 1, called"},
 	"receiver": {"workers": "yes 1 of 1"},
@@ -177,7 +177,7 @@ func layers(t *testing.T, list []service.Step) {
 	for _, st := range list {
 		got = append(got, fmt.Sprint(st.Place.Line, st.Sometimes))
 	}
-	if want := "[107 false 58 false 37 false 81 true]"; fmt.Sprint(got) != want {
+	if want := "[121 false 72 false 41 false 52 false 95 true]"; fmt.Sprint(got) != want {
 		t.Errorf("layers stops by %v, want %s", got, want)
 	}
 }

@@ -1,5 +1,5 @@
 // Layers wraps a registry in two others, each of which waits for its own goroutine when it is closed:
-// what wraps the others is closed first. One of two transports writes to a database.
+// what wraps the others is closed first. One writes to disk then. One of two transports writes to a database.
 package main
 
 import (
@@ -33,9 +33,23 @@ func newJournal(r Registry) *journal {
 }
 
 func (j *journal) Close() {
+	if j.stop == nil {
+		j.write()
+		return
+	}
 	close(j.stop)
 	<-j.done
+	j.write()
 	j.wrapped.Close()
+}
+
+func (j *journal) write() {
+	f, err := os.Create("journal")
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	_ = f.Sync()
 }
 
 // expiring forgets now and then.

@@ -43,7 +43,7 @@ func (m *model) startup() []service.Step {
 		if s.Kind == steps.Retry && !connects(s) || s.Kind == steps.Open && (m.unkept(s) || brief[s.Other] && (s.Via != "" || s.What == "os.File")) {
 			continue
 		}
-		st := entry(s)
+		st := m.entry(s)
 		if s.Kind == steps.Retry {
 			st.Limit = m.patience()
 		}
@@ -52,9 +52,9 @@ func (m *model) startup() []service.Step {
 	return o.steps()
 }
 
-func entry(s steps.Step) service.Step {
+func (m *model) entry(s steps.Step) service.Step {
 	w := words[s.Kind]
-	st := service.Step{Phase: w.phase, Text: w.text, Deferred: s.Deferred, Sometimes: s.Cond || s.Maybe, Place: place(s.At)}
+	st := service.Step{Phase: w.phase, Text: w.text, Name: m.nameOf(s), Deferred: s.Deferred, Sometimes: s.Cond || s.Maybe, Place: place(s.At)}
 	if s.Kind == steps.Kill && catalog.ListenerCloses[s.What] {
 		st.Text = "stop accepting"
 	}
@@ -86,7 +86,7 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 	if m.signalled() == service.No {
 		return nil
 	}
-	q := &sequence{at: make(map[stepID]int), from: make(map[string]bool)}
+	q := &sequence{m: m, at: make(map[stepID]int), from: make(map[string]bool)}
 	if len(m.awaits) > 0 {
 		at := m.notice()
 		q.list, q.by = append(q.list, service.Step{Phase: "signal", Text: "signal", Sometimes: at.Cond, Place: place(at.At)}), append(q.by, mainLine)
@@ -122,6 +122,7 @@ func (m *model) passes(s steps.Step, brief map[string]bool) bool {
 
 // A sequence collects the steps of a shutdown. What several paths do is one step.
 type sequence struct {
+	m    *model
 	list []service.Step
 	by   []int          // which goroutine does a step
 	at   map[stepID]int // where in the list it is
@@ -140,7 +141,7 @@ func (q *sequence) add(s steps.Step, by int, left bool) {
 		return
 	}
 	q.at[id] = len(q.list)
-	st := entry(s)
+	st := q.m.entry(s)
 	st.Unlimited = waits(s) && !s.Limit.Known
 	st.Shared = s.Limit.From != "" && q.from[s.Limit.From]
 	q.from[s.Limit.From] = s.Limit.From != ""

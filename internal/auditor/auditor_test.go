@@ -122,6 +122,9 @@ var programs = map[string]map[string]string{
 	"rooted":   {"signals": "yes SIGTERM", "stop": "partly 2 of 2, 1 not waited for", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2", "budget": "partly 1m0s and a wait of no known limit"},
 	"gateway":  {"stop": "partly 1 of 2"},
 	"layers":   {"signals": "yes SIGTERM", "workers": "yes 2 of 2", "stores": "yes 2 of 2, called"},
+	"pools":    {"signals": "yes SIGTERM", "stop": "no 0 of 1", "workers": "no 0 of 1", "budget": "yes 0s"},
+	"cabinet":  {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "yes 1 of 1"},
+	"careless": {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "retry": "unknown asks others, and what depends on it cannot be seen"},
 	"hurry":    {"signals": "yes SIGTERM", "stop": "partly 2 of 2, 1 not waited for"},
 	"nameless": {"stores": "yes 1 of 1, called"},
 	"receiver": {"workers": "yes 1 of 1"},
@@ -159,6 +162,8 @@ func TestPrograms(t *testing.T) {
 	if list := services["modes"].Startup; len(list) != 2 || list[0].Text != "open sql.DB" {
 		t.Errorf("modes starts by %+v", list)
 	}
+	shutdown(t, services["pools"], "signal signal 0s", "servers stop accepting net.Listener.Close 0s")
+	shutdown(t, services["cabinet"], "signal signal 0s", "servers stop accepting net.Listener.Close 0s", "workers wait for goroutines sync.WaitGroup.Wait 0s", "workers wait for goroutines sync.WaitGroup.Wait 0s")
 	layers(t, services["layers"].Shutdown)
 	if list := services["hurry"].Shutdown; len(list) != 4 || list[1].Left || !list[2].Left || list[2].Unlimited {
 		t.Errorf("hurry stops by %+v", list)

@@ -172,6 +172,10 @@ func (m *model) cellStop() service.Cell {
 			continue
 		}
 		i := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop && s.Key == srv.Key && s.Key != "" })
+		if i >= 0 && m.signalled() == service.No {
+			proofs = append(proofs, proof(m.end[i], short(m.end[i].What)+", but the signal ends the process first"))
+			continue
+		}
 		if i < 0 {
 			at, _ := m.closed(srv)
 			hidden = hidden || accepts(srv) && at == nil && (m.closesListener() || m.closable(srv))

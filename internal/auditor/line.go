@@ -213,10 +213,12 @@ func (m *model) sortTellers() {
 	for _, t := range m.tellers {
 		works, waits, stops := false, false, false
 		var keys, others []string
+		taken := make(map[string]bool)
 		steps.Each(t.Body, func(s *steps.Step) bool {
-			if s.Kind == steps.Tell {
+			if tellsEnd(s) {
 				keys = append(keys, s.Key)
 			}
+			taken[s.Key] = taken[s.Key] || s.Kind == steps.Recv
 			if s.Kind == steps.Choice {
 				others = append(others, m.others(s)...)
 			}
@@ -226,6 +228,9 @@ func (m *model) sortTellers() {
 			return s.Kind != steps.Start
 		})
 		for _, k := range keys {
+			if taken[k] { // a lock or a semaphore
+				continue
+			}
 			m.running[k] = m.running[k] || works
 			m.stoppers[k] = m.stoppers[k] || stops
 			m.instead[k] = append(m.instead[k], others...)

@@ -240,13 +240,18 @@ func (m *model) findEnds() {
 				if m.await(s) {
 					waits = true
 				}
-				if waits && s.Kind == steps.Tell && s.Key != "" && s.Key != t.Key && !s.Deferred && !m.ends[s.Key] {
+				if waits && tellsEnd(s) && s.Key != t.Key && !s.Deferred && !m.ends[s.Key] {
 					m.ends[s.Key], changed = true, true
 				}
 				return s.Kind != steps.Start
 			})
 		}
 	}
+}
+
+// tellsEnd reports whether a step says that something has ended, or is to end; data is sent to be worked with.
+func tellsEnd(s *steps.Step) bool {
+	return s.Kind == steps.Tell && s.Key != "" && !(s.What == steps.Sent && s.Index == steps.Data)
 }
 
 // await reports whether a step waits for the signal.

@@ -322,6 +322,9 @@ var Asks = map[string]bool{
 	"(*github.com/gobuffalo/pop/v6.Connection).Open":      true,
 }
 
+// Connects open a connection of their own protocol to another machine.
+var Connects = words("net.Dial net.DialTimeout (*net.Dialer).Dial (*net.Dialer).DialContext crypto/tls.Dial crypto/tls.DialWithDialer (*crypto/tls.Dialer).DialContext")
+
 // Persists write to disk what was in memory.
 var Persists = map[string]bool{
 	"os.WriteFile":    true,

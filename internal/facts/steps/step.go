@@ -110,6 +110,9 @@ const Anything = "io.Closer"
 // something.
 const Sent = "sent"
 
+// Data is the Index of a Tell that sends a value: it says more than that something has ended.
+const Data = 1
+
 // Cut is the last step of a list that was too long.
 const Cut = "more than is kept"
 

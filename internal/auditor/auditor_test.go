@@ -119,8 +119,13 @@ var programs = map[string]map[string]string{
 	},
 	"modes":    {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "no 0 of 1", "budget": "yes 1s"},
 	"tombs":    {"stop": "unknown stopped, if at all, by calls that cannot be followed", "workers": "partly 1 of 2", "budget": "partly a wait of no known limit"},
-	"rooted":   {"signals": "yes SIGTERM", "stop": "yes 2 of 2", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2", "budget": "partly 1m0s and a wait of no known limit"},
+	"rooted":   {"signals": "yes SIGTERM", "stop": "partly 2 of 2, 1 not waited for", "workers": "yes 1 of 1", "stores": "yes 1 of 1, deferred", "retry": "no 0 of 2", "budget": "partly 1m0s and a wait of no known limit"},
 	"gateway":  {"stop": "partly 1 of 2"},
+	"layers":   {"signals": "yes SIGTERM", "workers": "yes 2 of 2", "stores": "yes 2 of 2, called"},
+	"pools":    {"signals": "yes SIGTERM", "stop": "no 0 of 1", "workers": "no 0 of 1", "budget": "yes 0s"},
+	"cabinet":  {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "yes 1 of 1"},
+	"careless": {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "retry": "unknown asks others, and what depends on it cannot be seen"},
+	"hurry":    {"signals": "yes SIGTERM", "stop": "partly 2 of 2, 1 not waited for"},
 	"nameless": {"stores": "yes 1 of 1, called"},
 	"receiver": {"workers": "yes 1 of 1"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
@@ -153,11 +158,33 @@ func TestPrograms(t *testing.T) {
 	if at := services["leftovers"].Shutdown[0].Place; at.Line != 64 {
 		t.Errorf("the signal is noticed at line %d", at.Line)
 	}
-	shutdown(t, services["modes"], "signal signal 0s", "servers stop server http.Server.Shutdown 1s")
+	shutdown(t, services["modes"], "signal signal 0s", "servers stop server http.Server.Shutdown 1s", "stores close sql.DB 0s")
+	if list := services["modes"].Startup; len(list) != 2 || list[0].Text != "open sql.DB" {
+		t.Errorf("modes starts by %+v", list)
+	}
+	shutdown(t, services["pools"], "signal signal 0s", "servers stop accepting net.Listener.Close 0s")
+	shutdown(t, services["cabinet"], "signal signal 0s", "servers stop accepting net.Listener.Close 0s", "workers wait for goroutines sync.WaitGroup.Wait 0s", "workers wait for goroutines sync.WaitGroup.Wait 0s")
+	layers(t, services["layers"].Shutdown)
+	if list := services["hurry"].Shutdown; len(list) != 4 || list[1].Left || !list[2].Left || list[2].Unlimited {
+		t.Errorf("hurry stops by %+v", list)
+	}
 	shutdown(t, services["bouncer"], "signal signal 0s", "servers cut server off http.Server.Close 0s", "servers stop accepting net.Listener.Close 0s",
 		"workers wait for goroutines sync.WaitGroup.Wait 0s", "stores close sql.DB 0s")
 	shutdown(t, services["registry"], "signal signal 0s", "deregister deregister api.Agent.ServiceDeregister 0s",
 		"servers stop server http.Server.Shutdown 6s", "deregister deregister client.Lease.Revoke 1s")
+}
+
+// What wraps another layer is closed before it; what one of several types does is not always done, and
+// the signal is noticed where no branch is around.
+func layers(t *testing.T, list []service.Step) {
+	t.Helper()
+	var got []string
+	for _, st := range list {
+		got = append(got, fmt.Sprint(st.Place.Line, st.Sometimes))
+	}
+	if want := "[121 false 72 false 41 false 52 false 95 true]"; fmt.Sprint(got) != want {
+		t.Errorf("layers stops by %v, want %s", got, want)
+	}
 }
 
 func cells(t *testing.T, services map[string]*service.Service) {

@@ -8,7 +8,7 @@ import (
 
 // beside returns a model for what happens beside the main line.
 func (m *model) beside() *model {
-	return &model{may: m.may, handled: m.handled, parent: m.parent, flows: m.flows, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, told: m.told, instead: m.instead, signals: m.signals, tellers: m.tellers}
+	return &model{may: m.may, handled: m.handled, parent: m.parent, flows: m.flows, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, told: m.told, instead: m.instead, signals: m.signals, servers: m.servers, tellers: m.tellers}
 }
 
 // goroutine lays out one beside the main line: what it does until it is stopped belongs to
@@ -17,27 +17,40 @@ func (m *model) goroutine(s *steps.Step) {
 	if m.worker(s) {
 		m.workers = append(m.workers, *s)
 	}
-	side := m.beside()
-	side.line(s.Body, true)
-	side.begin, side.end = m.held(side.begin, true), m.held(side.end, exits(s.Body))
-	m.awaits = append(m.awaits, side.awaits...)
-	own := m.joined(keep(slices.Concat(side.begin, side.end), steps.Join)) // those that it waits for itself are part of it
-	others := slices.DeleteFunc(slices.Clone(side.workers), func(w steps.Step) bool { _, ok := tells(w, own); return ok })
-	if len(others) < len(side.workers) && !m.listens(s.Body) && s.Via == "" && !m.worker(s) {
+	of := m.beside()
+	of.line(s.Body, true)
+	of.begin, of.end = m.held(of.begin, true), m.held(of.end, exits(s.Body))
+	m.awaits = append(m.awaits, of.awaits...)
+	own := m.joined(rejoined(s.Body)) // those that it waits for itself are part of it
+	others := slices.DeleteFunc(slices.Clone(of.workers), func(w steps.Step) bool { _, ok := tells(w, own); return ok })
+	if len(others) < len(of.workers) && !m.listens(s.Body) && s.Via == "" && !s.Hard && !m.worker(s) {
 		m.workers = append(m.workers, *s)
 	}
 	if !s.Hard { // what a connection starts ends with it
 		m.workers = append(m.workers, others...)
 	}
-	m.aside, m.sides = append(m.aside, side.aside...), append(m.sides, side.sides...)
+	m.aside, m.sides = append(m.aside, of.aside...), append(m.sides, of.sides...)
 	if m.stopping {
-		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
+		m.end = append(m.end, slices.DeleteFunc(of.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
 	} else {
-		m.begin = append(m.begin, m.once(side.begin)...)
+		m.begin = append(m.begin, m.once(of.begin)...)
 	}
-	if len(side.awaits) > 0 {
-		m.aside, m.sides = append(m.aside, side.end...), append(m.sides, len(side.end))
+	if len(of.awaits) > 0 {
+		m.aside, m.sides = append(m.aside, of.end...), append(m.sides, side{*s, len(of.end)})
 	}
+}
+
+// rejoined returns the waits of a goroutine that come after it has started others.
+func rejoined(body []steps.Step) (joins []steps.Step) {
+	started := false
+	steps.Each(body, func(s *steps.Step) bool {
+		started = started || s.Kind == steps.Start
+		if started && s.Kind == steps.Join {
+			joins = append(joins, *s)
+		}
+		return s.Kind != steps.Start
+	})
+	return joins
 }
 
 // listens reports whether a goroutine waits for the signal itself.
@@ -112,6 +125,9 @@ func (m *model) endedBySignal(worker steps.Step) (ends bool) {
 	return ends
 }
 
+// caught reports whether a step takes the signals themselves from a local channel.
+func (m *model) caught(b *steps.Step) bool { return m.gets(b) && !lasting(b.Key) }
+
 // worker reports whether a goroutine repeats something until it is stopped, and is neither
 // a server, nor for one of its connections, nor the one that stops others.
 func (m *model) worker(s *steps.Step) bool {
@@ -119,7 +135,7 @@ func (m *model) worker(s *steps.Step) bool {
 	steps.Each(s.Body, func(b *steps.Step) bool {
 		other = other || !loops && m.await(b) && b.Kind == steps.Recv // what it repeats is part of the shutdown
 		loops = loops || b.Kind == steps.Loop
-		other = other || b.Kind == steps.Serve || b.Kind == steps.Stop || b.Kind == steps.Signal
+		other = other || b.Kind == steps.Serve || b.Kind == steps.Stop || b.Kind == steps.Signal || b.Kind == steps.Recv && m.caught(b)
 		return b.Kind != steps.Start
 	})
 	return loops && !other

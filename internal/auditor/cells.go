@@ -163,7 +163,7 @@ func (m *model) cellStop() service.Cell {
 		}
 		return service.Cell{Value: service.None, Text: "serves nothing"}
 	}
-	stopped, hidden := 0, false
+	stopped, hidden, left, early := 0, false, m.left(), 0
 	var proofs []service.Proof
 	for n, srv := range m.servers {
 		if at, waits := m.closed(srv); waits {
@@ -172,12 +172,14 @@ func (m *model) cellStop() service.Cell {
 			continue
 		}
 		i := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop && s.Key == srv.Key && s.Key != "" })
+		if i >= 0 && m.signalled() == service.No {
+			proofs = append(proofs, proof(m.end[i], short(m.end[i].What)+", but the signal ends the process first"))
+			continue
+		}
 		if i < 0 {
 			at, _ := m.closed(srv)
 			hidden = hidden || accepts(srv) && at == nil && (m.closesListener() || m.closable(srv))
-			if proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped")); at != nil {
-				proofs[len(proofs)-1] = proof(*at, "stops accepting, and does not wait for the connections")
-			}
+			proofs = append(proofs, m.unstopped(srv, at))
 			continue
 		}
 		if m.shared(m.servers[:n+1]) {
@@ -186,9 +188,15 @@ func (m *model) cellStop() service.Cell {
 		}
 		stopped++
 		proofs = append(proofs, proof(m.end[i], short(m.end[i].What)))
+		if left[i] {
+			early++
+			proofs[len(proofs)-1].Text += ", not waited for"
+		}
 	}
 	c := service.Cell{Proofs: proofs}
-	c.Value, c.Text = ratio(stopped, len(m.servers))
+	if c.Value, c.Text = ratio(stopped, len(m.servers)); early > 0 {
+		c.Value, c.Text = service.Partly, fmt.Sprintf("%s, %d not waited for", c.Text, early)
+	}
 	loose := m.loose()
 	if stopped < len(m.servers) && m.signalled() != service.No && (loose || hidden || !m.stops() && m.may&steps.MayStop != 0) {
 		c.Value, c.Text = service.Unknown, "a server is stopped, which one cannot be seen"
@@ -197,6 +205,18 @@ func (m *model) cellStop() service.Cell {
 		}
 	}
 	return c
+}
+
+// unstopped is the proof of a server that is not asked to stop, closing says where its listener is closed.
+func (m *model) unstopped(server steps.Step, closing *steps.Step) service.Proof {
+	if closing != nil {
+		return proof(*closing, "stops accepting, and does not wait for the connections")
+	}
+	cut := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Kill && s.Key == server.Key && s.Key != "" })
+	if cut >= 0 {
+		return proof(m.end[cut], short(m.end[cut].What)+" cuts it off")
+	}
+	return proof(server, "served by "+short(server.What)+", and not stopped")
 }
 
 // stops reports whether the shutdown stops a server.

@@ -188,6 +188,9 @@ func (m *model) dials() (all, retried []steps.Step) {
 
 func (m *model) cellRetry() service.Cell {
 	all, retried := m.dials()
+	if asks := keep(m.begin, steps.Ask); len(all) == 0 && len(asks) > 0 {
+		return service.Cell{Value: service.Unknown, Text: "asks others, and what depends on it cannot be seen", Proofs: []service.Proof{proof(asks[0], "asks by "+short(asks[0].What))}}
+	}
 	if len(all) == 0 {
 		return service.Cell{Value: service.None, Text: "dials nothing"}
 	}

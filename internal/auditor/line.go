@@ -39,6 +39,16 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 			side.handled = m.handled && len(m.signals) == 0
 		}
 		side.line(l.Body, goroutine)
+		if l.What != "" && l.Cond {
+			maybe(side.begin)
+			maybe(side.end)
+		}
+		if l.What == "" {
+			m.turns = append(m.turns, turn{len(m.begin), true})
+		}
+		for _, t := range side.turns {
+			m.turns = append(m.turns, turn{len(m.begin) + t.at, t.apart})
+		}
 		m.begin, m.end = append(m.begin, side.begin...), append(m.end, side.end...)
 		m.awaits = slices.Insert(m.awaits, m.own, side.awaits...)
 		m.own += side.own
@@ -47,8 +57,19 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 		stopping = stopping || side.stopping
 	}
 	m.stopping = stopping
-	if len(lives) == 1 && lives[0].Hard { // what follows is a life of its own
+	own := len(lives) == 1 && lives[0].Hard // what follows is a life of its own
+	if own {
 		m.stopping = before
+	}
+	if lives[0].What == "" {
+		m.turns = append(m.turns, turn{len(m.begin), own})
+	}
+}
+
+// maybe marks what is done by a type in whose place others may be called.
+func maybe(list []steps.Step) {
+	for i := range list {
+		list[i].Maybe = true
 	}
 }
 
@@ -129,11 +150,13 @@ func (m *model) boundary(s *steps.Step) {
 
 // notice returns the step that waits for the signal itself, and not for the word of
 // another goroutine; if none is known to, the first that waits at all.
-// Of goroutines, it is rather one that does nothing else.
+// Of goroutines, it is rather one that does nothing else, of the line itself one that no branch is around.
 func (m *model) notice() steps.Step {
 	first := slices.IndexFunc(m.awaits, func(a steps.Step) bool { return m.gets(&a) })
 	if first >= m.own {
 		first = max(first, slices.IndexFunc(m.awaits, func(a steps.Step) bool { return m.gets(&a) && a.Kind == steps.Recv }))
+	} else if always := slices.IndexFunc(m.awaits[:m.own], func(a steps.Step) bool { return m.gets(&a) && !a.Cond }); always >= 0 {
+		first = always
 	}
 	return m.awaits[max(0, first)]
 }
@@ -190,10 +213,12 @@ func (m *model) sortTellers() {
 	for _, t := range m.tellers {
 		works, waits, stops := false, false, false
 		var keys, others []string
+		taken := make(map[string]bool)
 		steps.Each(t.Body, func(s *steps.Step) bool {
-			if s.Kind == steps.Tell {
+			if tellsEnd(s) {
 				keys = append(keys, s.Key)
 			}
+			taken[s.Key] = taken[s.Key] || s.Kind == steps.Recv
 			if s.Kind == steps.Choice {
 				others = append(others, m.others(s)...)
 			}
@@ -203,6 +228,9 @@ func (m *model) sortTellers() {
 			return s.Kind != steps.Start
 		})
 		for _, k := range keys {
+			if taken[k] { // a lock or a semaphore
+				continue
+			}
 			m.running[k] = m.running[k] || works
 			m.stoppers[k] = m.stoppers[k] || stops
 			m.instead[k] = append(m.instead[k], others...)
@@ -252,7 +280,9 @@ func (m *model) choice(s *steps.Step, goroutine bool) {
 		}
 	}
 	if end != nil {
-		m.boundary(end)
+		at := *end
+		at.Cond = at.Cond || s.Cond
+		m.boundary(&at)
 		m.line(end.Body, goroutine)
 	}
 }

@@ -32,7 +32,8 @@ type model struct {
 	tellers                                  []steps.Step // goroutines
 	begin, end                               []steps.Step // start-up and shutdown
 	aside                                    []steps.Step // what goroutines do when it begins
-	sides                                    []int        // how many steps of aside each of them does
+	sides                                    []side       // which of aside each of them does
+	turns                                    []turn
 	stopping                                 bool
 	cut                                      bool // some steps are not known
 	gone                                     bool
@@ -239,13 +240,18 @@ func (m *model) findEnds() {
 				if m.await(s) {
 					waits = true
 				}
-				if waits && s.Kind == steps.Tell && s.Key != "" && s.Key != t.Key && !s.Deferred && !m.ends[s.Key] {
+				if waits && tellsEnd(s) && s.Key != t.Key && !s.Deferred && !m.ends[s.Key] {
 					m.ends[s.Key], changed = true, true
 				}
 				return s.Kind != steps.Start
 			})
 		}
 	}
+}
+
+// tellsEnd reports whether a step says that something has ended, or is to end; data is sent to be worked with.
+func tellsEnd(s *steps.Step) bool {
+	return s.Kind == steps.Tell && s.Key != "" && !(s.What == steps.Sent && s.Index == steps.Data)
 }
 
 // await reports whether a step waits for the signal.

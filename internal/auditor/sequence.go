@@ -32,30 +32,29 @@ var words = map[steps.Kind]struct {
 }
 
 func (m *model) startup() []service.Step {
-	var list []service.Step
-	seen, brief := make(map[steps.Where]bool), m.transient()
-	for _, s := range m.begin {
+	o := &opening{lives: m.turns, at: make(map[steps.Where]int)}
+	brief := m.transient()
+	for i, s := range m.begin {
 		switch s.Kind {
 		case steps.Open, steps.Serve, steps.Retry:
 		default:
 			continue
 		}
-		if seen[s.At] || s.Kind == steps.Retry && !connects(s) || s.Kind == steps.Open && (m.unkept(s) || brief[s.Other] && (s.Via != "" || s.What == "os.File")) {
+		if s.Kind == steps.Retry && !connects(s) || s.Kind == steps.Open && (m.unkept(s) || brief[s.Other] && (s.Via != "" || s.What == "os.File")) {
 			continue
 		}
-		seen[s.At] = true
-		st := entry(s)
+		st := m.entry(s)
 		if s.Kind == steps.Retry {
 			st.Limit = m.patience()
 		}
-		list = append(list, st)
+		o.add(i, s.At, st)
 	}
-	return list
+	return o.steps()
 }
 
-func entry(s steps.Step) service.Step {
+func (m *model) entry(s steps.Step) service.Step {
 	w := words[s.Kind]
-	st := service.Step{Phase: w.phase, Text: w.text, Deferred: s.Deferred, Sometimes: s.Cond, Place: place(s.At)}
+	st := service.Step{Phase: w.phase, Text: w.text, Name: m.nameOf(s), Deferred: s.Deferred, Sometimes: s.Cond || s.Maybe, Place: place(s.At)}
 	if s.Kind == steps.Kill && catalog.ListenerCloses[s.What] {
 		st.Text = "stop accepting"
 	}
@@ -87,45 +86,69 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 	if m.signalled() == service.No {
 		return nil
 	}
-	var list []service.Step
+	q := &sequence{m: m, at: make(map[stepID]int), from: make(map[string]bool)}
 	if len(m.awaits) > 0 {
-		list = append(list, service.Step{Phase: "signal", Text: "signal", Place: place(m.notice().At)})
+		at := m.notice()
+		q.list, q.by = append(q.list, service.Step{Phase: "signal", Text: "signal", Sometimes: at.Cond, Place: place(at.At)}), append(q.by, mainLine)
 	}
-	type id struct {
-		at   steps.Where
-		what string
-	}
-	seen, brief := make(map[id]bool), m.transient()
-	from := make(map[string]bool)
-	of := m.goroutines()
-	var by []int // which goroutine does a step
-	if len(list) > 0 {
-		by = append(by, mainLine)
-	}
+	brief, of, left := m.transient(), m.goroutines(), m.left()
 	for i, s := range m.end {
-		k := id{s.At, string(s.Kind) + s.What}
-		if s.Kind == steps.Release && (brief[s.Other] || s.What == "os.File" && s.Via != "" || catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)) {
-			continue // opened and closed in passing
-		}
-		if s.Via != "" && s.Kind == steps.Recv {
-			continue // what others wait for inside a call
-		}
-		if _, ok := words[s.Kind]; !ok || seen[k] || s.Kind == steps.Open || s.Kind == steps.Serve || s.Kind == steps.Start || s.Kind == steps.Retry {
+		if m.passes(s, brief) {
 			continue
 		}
-		seen[k] = true
-		st := entry(s)
-		st.Unlimited = waits(s) && !s.Limit.Known
-		st.Shared = s.Limit.From != "" && from[s.Limit.From]
-		from[s.Limit.From] = s.Limit.From != ""
-		if st.Shared {
-			st.Limit = 0
-		}
-		sv.Open = sv.Open || st.Unlimited
-		list, by = append(list, st), append(by, of[i])
+		q.add(s, of[i], left[i])
 	}
-	sv.Budget = budget(list, by)
-	return list
+	for _, st := range q.list {
+		sv.Open = sv.Open || st.Unlimited
+	}
+	sv.Budget = budget(q.list, q.by)
+	return q.list
+}
+
+// passes reports whether a step is none of the shutdown's: what is opened and closed in passing, what
+// others wait for inside a call, and what belongs to the start-up.
+func (m *model) passes(s steps.Step, brief map[string]bool) bool {
+	_, known := words[s.Kind]
+	switch s.Kind {
+	case steps.Release:
+		return brief[s.Other] || s.What == "os.File" && s.Via != "" || catalog.KeptTypes()[s.What] && !lasting(s.Other) || inside(s)
+	case steps.Recv:
+		return s.Via != ""
+	case steps.Open, steps.Serve, steps.Start, steps.Retry:
+		return true
+	}
+	return !known
+}
+
+// A sequence collects the steps of a shutdown. What several paths do is one step.
+type sequence struct {
+	m    *model
+	list []service.Step
+	by   []int          // which goroutine does a step
+	at   map[stepID]int // where in the list it is
+	from map[string]bool
+}
+
+type stepID struct {
+	at   steps.Where
+	what string
+}
+
+func (q *sequence) add(s steps.Step, by int, left bool) {
+	id := stepID{s.At, string(s.Kind) + s.What}
+	if i, ok := q.at[id]; ok {
+		q.list[i].Sometimes = q.list[i].Sometimes && (s.Cond || s.Maybe)
+		return
+	}
+	q.at[id] = len(q.list)
+	st := q.m.entry(s)
+	st.Unlimited = waits(s) && !s.Limit.Known
+	st.Shared = s.Limit.From != "" && q.from[s.Limit.From]
+	q.from[s.Limit.From] = s.Limit.From != ""
+	if st.Left = left; st.Shared || left {
+		st.Limit, st.Unlimited = 0, st.Unlimited && !left
+	}
+	q.list, q.by = append(q.list, st), append(q.by, by)
 }
 
 // mainLine stands for the goroutine of the main line.
@@ -134,8 +157,8 @@ const mainLine = -1
 // goroutines returns which goroutine does each step of the shutdown.
 func (m *model) goroutines() []int {
 	var list []int
-	for g, n := range m.sides {
-		list = append(list, slices.Repeat([]int{g}, n)...)
+	for g, s := range m.sides {
+		list = append(list, slices.Repeat([]int{g}, s.steps)...)
 	}
 	return append(list, slices.Repeat([]int{mainLine}, len(m.end)-len(list))...)
 }

@@ -62,8 +62,18 @@ var (
 		"(*github.com/miekg/dns.Server).ShutdownContext": 0,
 		"(*github.com/gliderlabs/ssh.Server).Shutdown":   0,
 	}
-	OtherKills = words("(*github.com/emersion/go-smtp.Server).Close (*github.com/gliderlabs/ssh.Server).Close")
+	OtherKills = words(`(*github.com/emersion/go-smtp.Server).Close (*github.com/gliderlabs/ssh.Server).Close
+		(*github.com/pion/turn/v4.Server).Close (*github.com/pion/turn/v5.Server).Close`)
 )
+
+// StartedServers make a server, result Result, that serves until it is closed.
+var StartedServers = map[string]struct{ Result int }{
+	"github.com/pion/turn/v4.NewServer": {0},
+	"github.com/pion/turn/v5.NewServer": {0},
+}
+
+// ServeWaits stop a server whose serving method returns after them, and not when it stops accepting.
+var ServeWaits = words("(*google.golang.org/grpc.Server).GracefulStop (*google.golang.org/grpc.Server).Stop")
 
 // Acceptors accept the connections of the listener in argument Listener until that is closed.
 var Acceptors = map[string]struct{ Listener int }{
@@ -311,6 +321,9 @@ var Asks = map[string]bool{
 	"(github.com/redis/go-redis/v9.Cmdable).Ping":         true,
 	"(*github.com/gobuffalo/pop/v6.Connection).Open":      true,
 }
+
+// Connects open a connection of their own protocol to another machine.
+var Connects = words("net.Dial net.DialTimeout (*net.Dialer).Dial (*net.Dialer).DialContext crypto/tls.Dial crypto/tls.DialWithDialer (*crypto/tls.Dialer).DialContext")
 
 // Persists write to disk what was in memory.
 var Persists = map[string]bool{

@@ -74,6 +74,7 @@ var Opens = map[string]struct {
 	"github.com/Shopify/sarama.NewSyncProducer":         {Type: "github.com/Shopify/sarama.SyncProducer", Client: true},
 	"github.com/IBM/sarama.NewAsyncProducer":            {Type: "github.com/IBM/sarama.AsyncProducer", Client: true},
 	"github.com/Shopify/sarama.NewAsyncProducer":        {Type: "github.com/Shopify/sarama.AsyncProducer", Client: true},
+	"github.com/eclipse/paho.mqtt.golang.NewClient":     {Type: "github.com/eclipse/paho.mqtt.golang.Client", Client: true},
 	"github.com/nsqio/go-nsq.NewConsumer":               {Type: "github.com/nsqio/go-nsq.Consumer", Client: true},
 	"github.com/nsqio/go-nsq.NewProducer":               {Type: "github.com/nsqio/go-nsq.Producer", Client: true, Lazy: true},
 }
@@ -143,6 +144,7 @@ var Closes = map[string]struct {
 	"(*google.golang.org/grpc.ClientConn).Close":              {Type: "google.golang.org/grpc.ClientConn", Client: true},
 	"(*cloud.google.com/go/secretmanager/apiv1.Client).Close": {Type: "cloud.google.com/go/secretmanager/apiv1.Client", Client: true},
 	"(*github.com/nats-io/nats.go.Conn).Close":                {Type: "github.com/nats-io/nats.go.Conn", Client: true},
+	"(github.com/eclipse/paho.mqtt.golang.Client).Disconnect": {Type: "github.com/eclipse/paho.mqtt.golang.Client", Client: true},
 	"(*github.com/nats-io/nats.go.Conn).Drain":                {Type: "github.com/nats-io/nats.go.Conn", Client: true},
 	"(*github.com/rabbitmq/amqp091-go.Connection).Close":      {Type: "github.com/rabbitmq/amqp091-go.Connection", Client: true},
 	"(*github.com/segmentio/kafka-go.Reader).Close":           {Type: "github.com/segmentio/kafka-go.Reader", Client: true},

@@ -84,10 +84,12 @@ var Phases = []Phase{"signal", "drain", "servers", "workers", "deregister", "cli
 type Step struct {
 	Phase     Phase         `json:"phase"`
 	Text      string        `json:"text"`
-	Limit     time.Duration `json:"limit"`     // 0 when Unlimited, or when it takes no time to speak of
-	Unlimited bool          `json:"unlimited"` // no limit is known of how long it may take
-	Shared    bool          `json:"shared"`    // the limit is that of an earlier step
-	Beside    bool          `json:"beside"`    // a goroutine does it, in the time of another one that may take longer
+	Name      string        `json:"name,omitempty"` // of the field or variable that it is about
+	Limit     time.Duration `json:"limit"`          // 0 when Unlimited, or when it takes no time to speak of
+	Unlimited bool          `json:"unlimited"`      // no limit is known of how long it may take
+	Shared    bool          `json:"shared"`         // the limit is that of an earlier step
+	Beside    bool          `json:"beside"`         // a goroutine does it, in the time of another one that may take longer
+	Left      bool          `json:"left"`           // nothing waits for it, and the process may exit before it is done
 	Deferred  bool          `json:"deferred"`
 	Sometimes bool          `json:"sometimes"` // under a condition
 	Place     Place         `json:"place"`

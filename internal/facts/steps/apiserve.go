@@ -23,6 +23,11 @@ func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 		w.emit(Step{Kind: Serve, What: name, Key: w.receiver(call), At: at})
 		return true
 	}
+	if row, ok := catalog.StartedServers[name]; ok {
+		serves := Step{Kind: Serve, What: name, Key: nth(to, row.Result), At: at, Cond: w.cond > 0}
+		w.emit(Step{Kind: Start, Body: []Step{serves}, At: at})
+		return true
+	}
 	if row, ok := catalog.Acceptors[name]; ok && !w.foreign {
 		w.emit(Step{Kind: Serve, What: name, Key: w.key(arg(call, row.Listener)), At: at})
 		return true

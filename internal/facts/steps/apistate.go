@@ -59,7 +59,7 @@ func (w *walker) apiState(name string, call *ast.CallExpr, to []string) bool {
 		} else if i, ok := w.params[varOfExpr(w.pass.TypesInfo, arg(call, 0))]; ok {
 			w.emit(Step{Kind: Env, Index: i, At: at})
 		}
-	case catalog.Asks[name], catalog.Sends[name]:
+	case catalog.Asks[name], catalog.Sends[name], catalog.Connects[name]:
 		w.emit(Step{Kind: Ask, What: name, Limit: w.limit(arg(call, 0), false), At: at})
 	case catalog.Persists[name]:
 		w.emit(Step{Kind: Persist, What: name, At: at})
@@ -96,7 +96,11 @@ func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool)
 	var list []string
 	for _, a := range call.Args[from:] {
 		if v := w.pass.TypesInfo.Types[a].Value; v != nil {
-			if n, ok := constants.Int64Val(constants.ToInt(v)); ok && catalog.SignalNumbers[n] == "" {
+			n, ok := constants.Int64Val(constants.ToInt(v))
+			if name := catalog.SignalNumbers[n]; ok && name != "" && name != "SIGKILL" {
+				list, term = append(list, name), term || name == "SIGTERM"
+			}
+			if ok {
 				continue // a signal that does not end the process, whatever it is called
 			}
 		}

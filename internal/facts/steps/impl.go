@@ -143,12 +143,30 @@ func (b *builder) impl(t *types.Named) Impl {
 			if name := b.resolvable(recv); name != "" {
 				impl.Does = append(impl.Does, Does{fn.Name(), []Step{{Kind: Unseen, What: callmatch.Name(fn), Other: name, Hard: quiet(fn), At: b.at(t.Obj().Pos())}}})
 			}
-		} else if steps := fit(b.summary(fn).Steps, many, ""); matters(steps) {
+		} else if steps := fit(b.ended(fn), many, ""); matters(steps) {
 			impl.Does = append(impl.Does, Does{fn.Name(), steps})
 		}
 	}
 	slices.Sort(impl.Has)
 	return impl
+}
+
+// ended returns what a method does, with what it writes to disk in place of what it ends. It writes at
+// several places, of which one is known, and the last after what it waits for.
+func (b *builder) ended(fn *types.Func) []Step {
+	list := b.summary(fn).Steps
+	i := persists(fn, list)
+	if i < 0 {
+		return list
+	}
+	typ := callmatch.TypeName(fn.Signature().Recv().Type()) // the program has one, as far as is known
+	at := i + 1
+	for j, s := range list {
+		if s.Kind == Recv || s.Kind == Join {
+			at = max(at, j+1)
+		}
+	}
+	return slices.Insert(slices.Clone(list), at, Step{Kind: Release, What: typ, Key: typ, At: list[i].At})
 }
 
 // matters reports whether steps have to do with the life of a process.

@@ -15,6 +15,7 @@ import (
 //
 //	"p.name"              variable of package p
 //	"p.T.f"               field f of whatever T
+//	"p.name f"            field f of a variable whose type has no name
 //	"p/file.go:12:3"      local variable declared there, or result of the call there
 //	"#2", "#r", "#101"    second parameter, receiver, first parameter of a literal
 //	"=0"                  first result
@@ -36,7 +37,7 @@ func (w *walker) key(expr ast.Expr) string {
 	case *ast.SelectorExpr:
 		if sel := w.pass.TypesInfo.Selections[expr]; sel != nil {
 			if sel.Kind() == types.FieldVal {
-				return callmatch.OwnedField(sel)
+				return w.fieldKey(expr, sel)
 			}
 			return ""
 		}
@@ -64,6 +65,18 @@ func (w *walker) key(expr ast.Expr) string {
 			return dying(w.receiver(expr))
 		}
 		return w.temp(expr)
+	}
+	return ""
+}
+
+// fieldKey is that of a field by its type; where that has no name, by the variable of a package that it is
+// part of.
+func (w *walker) fieldKey(expr *ast.SelectorExpr, sel *types.Selection) string {
+	if key := callmatch.OwnedField(sel); key != "" {
+		return key
+	}
+	if base := w.key(expr.X); base != "" && !open(base) && !strings.Contains(base, ":") {
+		return base + " " + expr.Sel.Name
 	}
 	return ""
 }
@@ -153,6 +166,9 @@ var owners = sync.OnceValue(func() map[string]bool {
 		add(name)
 	}
 	for name := range catalog.OtherServers {
+		add(name)
+	}
+	for name := range catalog.OtherKills {
 		add(name)
 	}
 	for name := range catalog.AcceptsConn {

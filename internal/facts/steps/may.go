@@ -135,7 +135,8 @@ func (b *builder) mask(obj types.Object) (Mask, []string) {
 func apiMask(name string) (m Mask) {
 	_, serves := catalog.Serving[name]
 	_, itself := catalog.SignalServers[name]
-	if serves || itself || catalog.OtherServers[name] {
+	_, started := catalog.StartedServers[name]
+	if serves || itself || started || catalog.OtherServers[name] {
 		m |= MayServe
 	}
 	if _, ok := stopping(name); ok || itself {

@@ -144,6 +144,8 @@ func compact(list []Step) []Step {
 		run       uint32
 		from      string
 		body      uint64
+		by        Where // what ends may be asked to end at several places, of which the last counts
+		deferred  bool
 	}
 	seen := make(map[id]bool)
 	var kept []Step
@@ -151,6 +153,10 @@ func compact(list []Step) []Step {
 		k := id{kind: s.Kind, what: s.What, key: s.Key, other: s.Other, at: s.At, run: s.Run, from: s.from.id}
 		if len(s.Body) > 0 { // one line may keep, or start, many functions
 			k.body = Print(s.Body)
+		}
+		switch s.Kind {
+		case Stop, Kill, Release, Flush, Leave:
+			k.by, k.deferred = s.By, s.Deferred
 		}
 		if s.Kind == Same || s.Kind == Persist {
 			k.at = Where{}

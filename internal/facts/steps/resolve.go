@@ -68,10 +68,11 @@ func (r *resolver) call(s Step, path []string) []Step {
 		return r.unresolved(s, does)
 	}
 	var out []Step
-	for _, t := range does {
+	list, wrap := outerFirst(does, s)
+	for i, t := range list {
 		body := r.body(s, t, append(path[:len(path):len(path)], name))
 		if len(types) > 1 {
-			body = []Step{{Kind: Either, What: t.Type, At: s.At, Body: body}}
+			body = []Step{{Kind: Either, What: t.Type, Cond: i >= wrap, At: s.At, Body: body}}
 		}
 		out = append(out, body...)
 	}
@@ -79,6 +80,26 @@ func (r *resolver) call(s Step, path []string) []Step {
 		out = append(out, r.unresolved(s, nil)...)
 	}
 	return out
+}
+
+// outerFirst puts the types that call the same method of what they wrap before those that do not, and
+// what is put into the interface last, which is around the others, before them; and how many those are.
+func outerFirst(does []Impl, call Step) (list []Impl, wrap int) {
+	var outer, inner []Impl
+	for _, t := range does {
+		wraps := false
+		Each(t.does(methodOf(call.What)), func(s *Step) bool {
+			wraps = wraps || s.Kind == Unseen && s.Other == call.Other && methodOf(s.What) == methodOf(call.What)
+			return !wraps
+		})
+		if wraps {
+			outer = append(outer, t)
+		} else {
+			inner = append(inner, t)
+		}
+	}
+	slices.Reverse(outer)
+	return append(outer, inner...), len(outer)
 }
 
 // matters reports whether a call of an interface's method may do something of interest:

@@ -26,7 +26,7 @@ func (w *walker) selectStmt(s *ast.SelectStmt) {
 		switch comm := clause.Comm.(type) {
 		case *ast.SendStmt:
 			w.replies(comm.Chan, comm.Value)
-			cs.Body = append([]Step{{Kind: Tell, What: Sent, Key: w.key(comm.Chan), At: w.where(comm)}}, cs.Body...)
+			cs.Body = append([]Step{{Kind: Tell, What: Sent, Index: w.data(comm.Chan), Key: w.key(comm.Chan), At: w.where(comm)}}, cs.Body...)
 		case *ast.ExprStmt:
 			cs.Key, cs.Limit = w.source(comm.X)
 		case *ast.AssignStmt:
@@ -49,6 +49,28 @@ func (w *walker) sent(on ast.Expr, what types.Type) string {
 		return ""
 	}
 	return key + " sent"
+}
+
+// data is the Index of a send on a channel: Data for one whose elements are values to work with, and not
+// a mere flag, an error, a signal or a channel.
+func (w *walker) data(ch ast.Expr) int {
+	c, ok := typeOf(w.pass.TypesInfo, ch).(*types.Chan)
+	if !ok {
+		return 0
+	}
+	switch elem := c.Elem().Underlying().(type) {
+	case *types.Struct:
+		if elem.NumFields() == 0 {
+			return 0
+		}
+	case *types.Basic:
+		if elem.Kind() == types.Bool || elem.Kind() == types.Int {
+			return 0
+		}
+	case *types.Chan, *types.Interface:
+		return 0
+	}
+	return Data
 }
 
 // replies notes that a channel is sent on another one.

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -52,15 +53,27 @@ func (w *walker) splice(call *ast.CallExpr, fn *types.Func, to []string) {
 // persistent notes that a method which ends its receiver writes to disk what the
 // receiver held.
 func (w *walker) persistent(call *ast.CallExpr, fn *types.Func, fact *Fact) {
-	if fn.Signature().Recv() == nil || !slices.Contains(catalog.StopMethods, fn.Name()) {
-		return
-	}
-	has := func(k Kind) bool {
-		return slices.ContainsFunc(fact.Steps, func(s Step) bool { return s.Kind == k })
-	}
-	if has(Persist) && !has(Release) {
+	if persists(fn, fact.Steps) >= 0 {
 		w.emit(Step{Kind: Release, What: callmatch.TypeName(fn.Signature().Recv().Type()), Key: w.receiver(call), At: w.where(call)})
 	}
+}
+
+// persists returns which step of a method that ends its receiver, and closes nothing else, writes to disk
+// last; -1 if none does.
+func persists(fn *types.Func, list []Step) int {
+	last := -1
+	if fn.Signature().Recv() == nil || !slices.Contains(catalog.StopMethods, fn.Name()) {
+		return last
+	}
+	for i, s := range list {
+		switch {
+		case s.Kind == Release && !strings.Contains(s.Key, ":"): // what it opens itself does not count
+			return -1
+		case s.Kind == Persist:
+			last = i
+		}
+	}
+	return last
 }
 
 // leftOver looks at literals of which the callee does not say what it does with

@@ -74,7 +74,8 @@ type Step struct {
 	Body  []Step
 
 	Deferred bool // at the end of the function around it
-	Cond     bool // not always
+	Cond     bool // not always; Either: other types may be called in its place
+	Maybe    bool // a type does it in whose place others may be called
 	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Either: a branch that leaves the function; Start: for one connection; Unseen: nothing to mind until it is resolved, then it may serve
 	Local    bool // Open: dials nothing; the store is in files of this machine, or the client dials when it is used
 	Client   bool // Open, Release: of something that talks to a service, not of a store
@@ -108,6 +109,9 @@ const Anything = "io.Closer"
 // Sent is what a Tell says that sends on a channel, and neither closes it nor is the end of
 // something.
 const Sent = "sent"
+
+// Data is the Index of a Tell that sends a value: it says more than that something has ended.
+const Data = 1
 
 // Cut is the last step of a list that was too long.
 const Cut = "more than is kept"

@@ -115,7 +115,7 @@ func (w *walker) stmt(s ast.Stmt) bool {
 	case *ast.SendStmt:
 		w.expr(s.Value)
 		w.replies(s.Chan, s.Value)
-		w.emit(Step{Kind: Tell, What: Sent, Key: w.key(s.Chan), At: w.where(s)})
+		w.emit(Step{Kind: Tell, What: Sent, Index: w.data(s.Chan), Key: w.key(s.Chan), At: w.where(s)})
 	case *ast.GoStmt:
 		w.spawn(s, s.Call, "")
 	case *ast.DeferStmt:
@@ -251,16 +251,20 @@ func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.E
 	w.emit(Step{Kind: Retry, At: w.where(s), Body: steps, Args: []Limit{w.limit(count, true), pause}})
 }
 
-// perConnection marks the goroutines of a loop that accepts connections.
+// perConnection marks the goroutines of a loop that accepts connections, perhaps in a case of a select.
 func perConnection(loop []Step) {
-	i := slices.IndexFunc(loop, func(s Step) bool { return s.Kind == Serve && catalog.AcceptsConn[s.What] })
-	if i < 0 {
-		return
+	for i, s := range loop {
+		switch {
+		case s.Kind == Choice || s.Kind == Case:
+			perConnection(s.Body)
+		case s.Kind == Serve && catalog.AcceptsConn[s.What]:
+			Each(loop[i:], func(s *Step) bool {
+				s.Hard = s.Hard || s.Kind == Start
+				return true
+			})
+			return
+		}
 	}
-	Each(loop[i:], func(s *Step) bool {
-		s.Hard = s.Hard || s.Kind == Start
-		return true
-	})
 }
 
 // exhausts reports whether a loop ends with the input that it reads, such as a file or the

@@ -160,7 +160,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("the page contains %q", bad)
 		}
 	}
-	for _, want := range []string{"<svg", "no known limit", "13s", "goroutine never ends", "stop()", "Phase 1", "Not rated, no reason: <code>example.com/tool</code>, "} {
+	for _, want := range []string{`class="track"`, "no known limit", "13s", "goroutine never ends", "stop()", "Phase 1", "Not rated, no reason: <code>example.com/tool</code>, "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page has no %q", want)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/audit"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/diagram"
@@ -32,25 +33,27 @@ var script string
 func HTML(w io.Writer, r *audit.Report) error {
 	v := &view{Report: r, sources: make(map[string][]string)}
 	t, err := template.New("report").Funcs(template.FuncMap{
-		"mark":      func(v service.Value) string { return marks[v].mark },
-		"brief":     brief,
-		"slug":      slug,
-		"text":      finding.Printable,
-		"count":     finding.Count,
-		"timeline":  timeline,
-		"late":      late,
-		"others":    func() []group { return others(r) },
-		"phases":    func() []service.Phase { return service.Phases },
-		"canonical": canonical,
-		"inOrder":   inOrder,
-		"overrun":   overrun,
-		"folded":    func(seq sequenceView) []service.Step { folded, _ := files(seq); return folded },
-		"unfolded":  func(seq sequenceView) []service.Step { _, rest := files(seq); return rest },
-		"values":    func() []service.Value { return values },
+		"mark":     func(v service.Value) string { return marks[v].mark },
+		"brief":    brief,
+		"slug":     slug,
+		"text":     finding.Printable,
+		"count":    finding.Count,
+		"timeline": timeline,
+		"others":   func() []group { return others(r) },
+		"phases":   func() []service.Phase { return service.Phases },
+		"ordered":  ordered,
+		"answers":  answers,
+		"where":    where,
+		"unfold":   v.unfold,
+		"inOrder":  inOrder,
+		"overrun":  overrun,
+		"folded":   func(seq sequenceView) []service.Step { folded, _ := files(seq); return folded },
+		"unfolded": func(seq sequenceView) sequenceView { _, seq.Steps = files(seq); return seq },
+		"values":   func() []service.Value { return values },
 		"seq": func(title string, list []service.Step, s service.Service, ordered bool) sequenceView {
 			return sequenceView{title, s.Name, list, ordered, r.GraceOf(s)}
 		},
-		"notes":    notes,
+		"when":     func(st service.Step) string { return strings.Join(circumstances(st), ", ") },
 		"run":      diagram.SVG,
 		"code":     v.code,
 		"fix":      v.fix,
@@ -90,6 +93,36 @@ func files(seq sequenceView) (folded, rest []service.Step) {
 		return nil, seq.Steps
 	}
 	return folded, rest
+}
+
+// An answer is one value of a service's cells, and the columns that have it.
+type answer struct {
+	Value  service.Value
+	Titles []string
+}
+
+// answers groups the columns of a service by their answer, the bad ones first.
+func answers(columns []service.Column, s service.Service) (list []answer) {
+	for _, v := range []service.Value{service.No, service.Partly, service.Unknown, service.Yes, service.None} {
+		a := answer{Value: v}
+		for _, c := range columns {
+			if s.Cells[c.ID].Value == v {
+				a.Titles = append(a.Titles, c.Title)
+			}
+		}
+		if len(a.Titles) > 0 {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// where returns the name of a directory, "" for the top one.
+func where(dir string) string {
+	if dir == "." {
+		return ""
+	}
+	return finding.Printable(dir)
 }
 
 // A view is what the template sees.
@@ -136,6 +169,13 @@ func (v *view) code(f finding.Finding) (list []line) {
 		list = append(list, line{n, text, n == f.Start.Line})
 	}
 	return list
+}
+
+// few is how many findings are all shown with their code; of more, those of high severity are.
+const few = 12
+
+func (v *view) unfold(f finding.Finding) bool {
+	return len(v.Findings) <= few || f.Severity == check.High
 }
 
 // fix returns what a fix would change, as a diff.

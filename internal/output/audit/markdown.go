@@ -133,7 +133,7 @@ func markdownService(out *limited, r *audit.Report, s service.Service) {
 		}
 		fmt.Fprintf(&text, "\nHow it %s:\n\n", seq.title)
 		for i, st := range seq.steps {
-			fmt.Fprintf(&text, "%d. %s: %s %s\n", i+1, st.Phase, cell(st.Text), cell(notes(st)))
+			fmt.Fprintf(&text, "%d. %s: %s %s\n", i+1, st.Phase, cell(titled(st)), cell(notes(st)))
 		}
 	}
 	text.WriteString("\n</details>\n")

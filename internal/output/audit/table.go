@@ -148,32 +148,55 @@ func sequence(out io.Writer, verb string, list []service.Step) {
 	}
 	fmt.Fprintf(out, "  how it %s\n", verb)
 	for i, st := range list {
-		fmt.Fprintf(out, "    %2d. %-10s %s %s\n", i+1, st.Phase, finding.Printable(st.Text), color.New(color.Faint).Sprint(notes(st)))
+		fmt.Fprintf(out, "    %2d. %-10s %s %s\n", i+1, st.Phase, titled(st), color.New(color.Faint).Sprint(notes(st)))
 	}
 	fmt.Fprintln(out)
 }
 
+// titled is what a step does, and to what.
+func titled(st service.Step) string {
+	if st.Name == "" {
+		return finding.Printable(st.Text)
+	}
+	return finding.Printable(st.Text + ", " + st.Name)
+}
+
 // notes says under which circumstances a step happens, and where it stands.
 func notes(st service.Step) string {
-	list := []string{}
-	switch {
-	case st.Unlimited:
-		list = append(list, "no known limit")
-	case st.Shared:
-		list = append(list, "within the limit above")
-	case st.Limit > 0:
-		list = append(list, "at most "+st.Limit.String())
+	list := circumstances(st)
+	if length := lasts(st); length != "" {
+		list = append([]string{length}, list...)
 	}
+	if st.Place.File != "" {
+		list = append(list, fmt.Sprintf("%s:%d", finding.Printable(st.Place.File), st.Place.Line))
+	}
+	return "(" + strings.Join(list, ", ") + ")"
+}
+
+// lasts says how long a step may take.
+func lasts(st service.Step) string {
+	switch {
+	case st.Left:
+		return "nothing waits for it"
+	case st.Unlimited:
+		return "no known limit"
+	case st.Shared:
+		return "within the limit above"
+	case st.Limit > 0:
+		return "at most " + st.Limit.String()
+	}
+	return ""
+}
+
+// circumstances says when a step happens.
+func circumstances(st service.Step) (list []string) {
 	if st.Deferred {
 		list = append(list, "deferred")
 	}
 	if st.Sometimes {
 		list = append(list, "not always")
 	}
-	if st.Place.File != "" {
-		list = append(list, fmt.Sprintf("%s:%d", finding.Printable(st.Place.File), st.Place.Line))
-	}
-	return "(" + strings.Join(list, ", ") + ")"
+	return list
 }
 
 // manifests writes which containers run which programs, and what is wrong there:

@@ -5,39 +5,33 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	"unicode/utf8"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/audit"
-	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
-// Sizes of a timeline, in units of its view box.
-const (
-	chartWidth = 640.0
-	labelWidth = 190.0
-	noteWidth  = 120.0 // beside the last bar
-	rowHeight  = 24.0
-	least      = 6.0 // of a step that takes no time to speak of
-	labelRunes = 24
-)
+// lane is how much of the width, in percent, bars have; the rest is for what stands beside the last.
+const lane = 65.0
 
-// A chart is a timeline: named bars to scale, one row a step, against the time that the
-// platform grants.
+// A chart is a list of steps, with bars to scale, one row a step, against the time that the platform grants.
 type chart struct {
-	Width, Height, Axis float64
-	Bars                []bar
-	Ticks               []tick
-	Title               string
-	Grace               *mark
+	Rows  []row
+	Timed bool // some step takes a time: there are bars
+	Ticks []tick
+	Grace *mark
 }
 
-type bar struct {
-	X, Y, W, LabelX, LabelY float64
-	OverX, OverW            float64 // what of it comes after the grace period
-	Class                   string
-	Label, Note, Full       string
+// A row is one step, and its bar; lengths are percents of the width.
+type row struct {
+	service.Step
+	X, W         float64
+	OverX, OverW float64 // what of it comes after the grace period
+	Open, Late   bool
+	Note         string
 }
+
+// End is where the bar of a row ends.
+func (r row) End() float64 { return r.X + r.W }
 
 type tick struct {
 	X     float64
@@ -48,7 +42,6 @@ type tick struct {
 type mark struct {
 	X     float64
 	Label string
-	End   bool // the text stands before it
 }
 
 // lengths returns how long a sequence may take, with the length at which a step of
@@ -67,82 +60,74 @@ func lengths(list []service.Step) (total, open time.Duration) {
 	return total + n*open, open
 }
 
-// timeline lays out the steps of one sequence, or returns nil where none takes a time. It
-// is to scale up to the first step of no known limit.
+// timeline lays out the steps of one sequence. It is to scale up to the first step of no known limit.
 func timeline(seq sequenceView) *chart {
 	list := seq.Steps
-	if !slices.ContainsFunc(list, func(s service.Step) bool { return s.Limit > 0 || s.Unlimited }) {
-		return nil
-	}
+	c := &chart{Timed: slices.ContainsFunc(list, func(s service.Step) bool { return s.Limit > 0 || s.Unlimited })}
 	total, open := lengths(list)
-	whole := total
+	whole := max(total, time.Second)
 	if seq.Ordered {
 		whole = max(total, seq.Grace.D)
 	}
-	scale := (chartWidth - labelWidth - noteWidth) / whole.Seconds()
-	c := &chart{Width: chartWidth, Title: seq.Title, Axis: float64(len(list)) * rowHeight}
-	c.Height = c.Axis + 24
-	limit := labelWidth + seq.Grace.D.Seconds()*scale
-	x, known, sure := labelWidth, time.Duration(0), true
+	scale := lane / whole.Seconds()
+	limit := seq.Grace.D.Seconds() * scale
+	x, known, sure := 0.0, time.Duration(0), true
 	for i, s := range list {
-		b := named(s, i)
-		b.X = x
+		r := row{Step: s, X: x, Open: s.Unlimited, Late: late(seq, i), Note: beside(s)}
 		length := s.Limit
 		if s.Beside { // begins with the shutdown
-			b.X = labelWidth
+			r.X = 0
 		}
-		switch {
-		case s.Unlimited:
+		if s.Unlimited {
 			length, sure = open, false
-			b.Note, b.Class = "no known limit", b.Class+" open"
-		case s.Limit > 0:
-			b.Note = s.Limit.String()
 		}
 		if sure && !s.Beside {
 			known += length
 		}
-		b.W = max(length.Seconds()*scale, least)
-		if late(seq, i) {
-			b.Class += " late"
-			b.Note += " late"
-		}
-		b.LabelX = b.X + b.W + 6
-		if seq.Ordered && length > 0 && b.X+b.W > limit+0.5 {
-			b.OverX = max(b.X, limit)
-			b.OverW = b.X + b.W - b.OverX
+		r.W = length.Seconds() * scale
+		if seq.Ordered && r.X+r.W > limit+0.1 {
+			r.OverX = max(r.X, limit)
+			r.OverW = r.X + r.W - r.OverX
 		}
 		if !s.Beside {
-			x += length.Seconds() * scale
+			x += r.W
 		}
-		c.Bars = append(c.Bars, b)
+		c.Rows = append(c.Rows, r)
 	}
 	if sure {
 		known = whole
 	}
 	c.Ticks = ticks(known, whole, scale)
 	if seq.Ordered {
-		c.Grace = &mark{X: limit, Label: fmt.Sprintf("killed after %s", seq.Grace.D), End: limit > chartWidth-noteWidth-40}
+		c.Grace = &mark{X: limit, Label: fmt.Sprintf("killed after %s", seq.Grace.D)}
 	}
 	return c
 }
 
-// named is the bar of a step with its name.
-func named(s service.Step, row int) bar {
-	label := finding.Printable(s.Text)
-	b := bar{Y: float64(row)*rowHeight + 4, Class: "bar " + string(s.Phase), Label: label, Full: label, LabelY: float64(row)*rowHeight + 16}
-	if utf8.RuneCountInString(label) > labelRunes {
-		b.Label = string([]rune(label)[:labelRunes-1]) + "…"
+// beside is what stands beside the bar of a step.
+func beside(s service.Step) string {
+	if s.Limit > 0 {
+		return s.Limit.String()
 	}
-	return b
+	return lasts(s)
 }
 
-// canonical returns the steps in the order in which they belong.
-func canonical(list []service.Step) []service.Step {
-	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b service.Step) int {
+// A numbered step is one with its place in the real order.
+type numbered struct {
+	service.Step
+	N int
+}
+
+// ordered returns the steps in the order in which they belong, with their places in the real one.
+func ordered(list []service.Step) []numbered {
+	steps := make([]numbered, len(list))
+	for i, s := range list {
+		steps[i] = numbered{s, i + 1}
+	}
+	slices.SortStableFunc(steps, func(a, b numbered) int {
 		return cmp.Compare(slices.Index(service.Phases, a.Phase), slices.Index(service.Phases, b.Phase))
 	})
-	return sorted
+	return steps
 }
 
 // inOrder reports whether steps stand in the canonical order.
@@ -179,7 +164,7 @@ func ticks(known, total time.Duration, scale float64) (list []tick) {
 		}
 	}
 	for t := time.Duration(0); t <= known; t += step {
-		list = append(list, tick{labelWidth + t.Seconds()*scale, t.String()})
+		list = append(list, tick{t.Seconds() * scale, t.String()})
 	}
 	return list
 }

@@ -14,19 +14,19 @@ import (
 func TestOverrun(t *testing.T) {
 	t.Parallel()
 	instant := []service.Step{{Phase: "signal"}, {Phase: "stores"}}
-	if timeline(sequenceView{Steps: instant}) != nil || !inOrder(instant) {
-		t.Error("two steps that take no time have a timeline, or no order")
+	if timeline(sequenceView{Steps: instant}).Timed || !inOrder(instant) {
+		t.Error("two steps that take no time have bars, or no order")
 	}
 	g := audit.Grace{D: 10 * time.Second, From: "compose.yml:3"}
 	list := []service.Step{{Phase: "stores", Text: "close " + strings.Repeat("x", 40), Limit: 8 * time.Second}, {Phase: "servers", Limit: 4 * time.Second}}
 	c := timeline(sequenceView{Steps: list, Ordered: true, Grace: g})
-	if first, second := c.Bars[0], c.Bars[1]; first.OverW != 0 || second.OverW < second.W/2-1 || second.OverW > second.W/2+1 {
+	if first, second := c.Rows[0], c.Rows[1]; first.OverW != 0 || second.OverW < second.W/2-0.1 || second.OverW > second.W/2+0.1 {
 		t.Errorf("the bars overrun by %v and %v of %v", first.OverW, second.OverW, second.W)
 	}
-	if n := len([]rune(c.Bars[0].Label)); n > labelRunes || c.Bars[0].Full == c.Bars[0].Label {
-		t.Errorf("the first label has %d runes", n)
+	if !c.Rows[1].Late || c.Rows[0].Late {
+		t.Error("not the server is late that comes after a store")
 	}
-	if inOrder(list) || canonical(list)[0].Phase != "servers" {
+	if inOrder(list) || ordered(list)[0].Phase != "servers" || ordered(list)[0].N != 2 {
 		t.Error("a store before a server is in order")
 	}
 	for _, tt := range []struct {
@@ -62,16 +62,13 @@ func TestTimeline(t *testing.T) {
 		if len(c.Ticks) != tt.ticks {
 			t.Errorf("%s: ticks are %v, want %d", name, c.Ticks, tt.ticks)
 		}
-		end := labelWidth
-		for i, b := range c.Bars {
-			if b.X < end-0.001 {
-				t.Errorf("%s: bar %d begins at %v, before the last one ends at %v", name, i, b.X, end)
+		end := 0.0
+		for i, r := range c.Rows {
+			if r.X < end-0.001 {
+				t.Errorf("%s: bar %d begins at %v, before the last one ends at %v", name, i, r.X, end)
 			}
-			if b.LabelX > chartWidth-noteWidth+7+least {
-				t.Errorf("%s: what stands beside bar %d begins at %v", name, i, b.LabelX)
-			}
-			if end = b.X + b.W; b.W == least {
-				end = b.X // takes no time
+			if end = r.End(); end > lane+0.001 {
+				t.Errorf("%s: bar %d ends at %v, and there is no space for its note", name, i, end)
 			}
 		}
 	}

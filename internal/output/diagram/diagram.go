@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
@@ -14,11 +15,11 @@ import (
 
 // Measures of the diagram, in its own units.
 const (
-	lane   = 200 // width
-	row    = 40  // height of a step
-	head   = 44  // where the first step is
-	inset  = 100 // from the edge of a lane to its line
-	letter = 32  // how many letters fit into a lane
+	lane   = 260 // width
+	row    = 54  // height of a step
+	head   = 58  // where the first step is
+	inset  = 130 // from the edge of a lane to its line
+	letter = 34  // how many bold letters fit into a lane
 )
 
 // Style is the CSS of diagrams, with their colors.
@@ -69,15 +70,20 @@ func middle(lanes int) int { return lanes*lane + inset }
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.Builder, format, args...) }
 
 // step draws one step at a height.
-func (d *drawing) step(s finding.Step, y int) {
-	x, class, mark := middle(d.lanes[s.Goroutine]), "", "step"
+func (d *drawing) step(s finding.Step, at int) {
+	x, y, class, mark := middle(d.lanes[s.Goroutine]), at, "", "step"
 	if s.Blocked {
 		class, mark = ` class="bad"`, "bad"
 	}
 	if to, known := d.target(s); known {
 		d.arrow(x, middle(to), y)
 	}
-	d.printf(`<circle class="%s" cx="%d" cy="%d" r="4"/><text%s x="%d" y="%d" text-anchor="middle">%s</text>`, mark, x, y, class, x, y-8, short(s.Message))
+	d.printf(`<circle class="%s" cx="%d" cy="%d" r="4"/>`, mark, x, y)
+	for i, text := range slices.Backward(wrap(s.Message)) {
+		d.printf(`<text%s x="%d" y="%d" text-anchor="middle">%s</text>`, class, x, y-8, short(text))
+		y -= 14 * min(i, 1)
+	}
+	y = at
 	d.printf(`<text class="place" x="%d" y="%d" text-anchor="middle">%s</text>`, x, y+15, short(fmt.Sprintf("%s:%d", base(s.File), s.At.Line)))
 }
 
@@ -98,6 +104,18 @@ func (d *drawing) arrow(from, to, y int) {
 		back = -7
 	}
 	d.printf(`<line class="arrow" x1="%d" x2="%d" y1="%d" y2="%d"/><path class="tip" d="M%d %d l%d -4 v8 z"/>`, from, to, y, y, to, y, -back)
+}
+
+// wrap breaks a text that does not fit into a lane into two lines, at a space.
+func wrap(text string) []string {
+	if len(text) <= letter {
+		return []string{text}
+	}
+	i := strings.LastIndexByte(text[:letter], ' ')
+	if i < 0 {
+		return []string{text}
+	}
+	return []string{text[:i], text[i+1:]}
 }
 
 // short escapes a text that has to fit into a lane.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"net/http"
 	"os"
 	"os/signal"
@@ -48,6 +49,11 @@ func production() {
 			println("still here")
 		}
 	}()
+	db, err := sql.Open("postgres", "user")
+	if err != nil {
+		panic(err)
+	}
+	defer db.Close()
 	serve(ctx)
 }
 

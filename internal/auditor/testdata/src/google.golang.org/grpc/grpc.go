@@ -1,7 +1,10 @@
 // Package grpc is a stub.
 package grpc
 
-import "net/http"
+import (
+	"net"
+	"net/http"
+)
 
 type Server struct{}
 
@@ -9,3 +12,5 @@ func NewServer() *Server { return nil }
 
 func (*Server) ServeHTTP(http.ResponseWriter, *http.Request) {}
 func (*Server) GracefulStop()                                {}
+
+func (*Server) Serve(net.Listener) error { return nil }

@@ -101,8 +101,10 @@ func (s suspect) mayBeUnshared() bool {
 //	func (n *Node) ParsePeers(list string) error
 func (s suspect) fills() bool {
 	fn := s.Func.SSA
-	return s.Write && !s.takes && !s.gaveBack && len(s.Func.Sites) == 0 && fn.Object() != nil && fn.Object().Exported() &&
-		fn.Signature.Recv() != nil && catalog.FillWords[catalog.Words(fn.Name())[0]]
+	named := fn.Object() != nil && fn.Object().Exported() && fn.Signature.Recv() != nil && catalog.FillWords[catalog.Words(fn.Name())[0]]
+	return named && !s.takes && !s.gaveBack && len(s.Func.Sites) == 0 && slices.ContainsFunc(access.Of(s.p), func(a *access.Access) bool {
+		return a.Write && a.Func == s.Func && a.Field == s.Field
+	})
 }
 
 // mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.

@@ -37,5 +37,8 @@ func (n *parsedNode) Next() string {
 // ParsePeers is called by what has made the node, which no other goroutine has then.
 func (n *parsedNode) ParsePeers(list string) error {
 	n.peers = strings.Split(list, ",") // want `data race with line \d+: n.peers is written without n.RWMutex, which \d of \d (accesses|writes) hold`
+	for i, p := range n.peers {
+		n.peers[i] = strings.TrimSpace(p)
+	}
 	return nil
 }

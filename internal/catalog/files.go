@@ -72,6 +72,9 @@ var SteadyPaths = words("path/filepath.Join path.Join path/filepath.Dir path.Dir
 // parseWords are in the names of functions that make something of what a file holds.
 var parseWords = words("unmarshal decode decoder parse load restore scanner deserialize")
 
+// FillWords begin the names of methods that fill their receiver with what they make of their argument.
+var FillWords = words("unmarshal decode parse")
+
 // NamedParser reports whether a function, by its name, makes something of what it reads.
 func NamedParser(name string) bool {
 	for _, word := range Words(name) {

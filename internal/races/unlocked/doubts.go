@@ -3,6 +3,7 @@ package unlocked
 import (
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
@@ -36,6 +37,7 @@ var accessDoubts = []struct {
 	{verdict.Ordered, func(s suspect) bool { return order.AfterAtomic(s.Access) }},
 	{verdict.OwnData, suspect.mayBeOwn},
 	{verdict.NoSecondCall, func(s suspect) bool { return startedBehind(s.g, s.Access) }},
+	{verdict.CallerDecides, suspect.fills},
 	{verdict.NoCaller, func(s suspect) bool { return s.Func.Uncalled }},
 	{verdict.Developers, func(s suspect) bool { return forTests(s.Func) }},
 	{verdict.ForDisplay, func(s suspect) bool { return !s.Write && forDisplay(s.Func, 2) }},
@@ -92,6 +94,18 @@ func (s suspect) mayBeUnshared() bool {
 		return true
 	}
 	return !s.takes && setup.Called(a.Func, s.g.Key)
+}
+
+// fills reports whether an exported method that nothing in the package calls sets what it makes of its argument, as the
+// one that made the object lets it do before others have that:
+//
+//	func (n *Node) ParsePeers(list string) error
+func (s suspect) fills() bool {
+	fn := s.Func.SSA
+	named := fn.Object() != nil && fn.Object().Exported() && fn.Signature.Recv() != nil && catalog.FillWords[catalog.Words(fn.Name())[0]]
+	return named && !s.takes && !s.gaveBack && len(s.Func.Sites) == 0 && slices.ContainsFunc(access.Of(s.p), func(a *access.Access) bool {
+		return a.Write && a.Func == s.Func && a.Field == s.Field
+	})
 }
 
 // mayBeOwn reports whether one goroutine may be the only one that uses what is accessed.

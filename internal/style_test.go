@@ -295,3 +295,29 @@ func TestNoDebugOutput(t *testing.T) {
 		})
 	}
 }
+
+// A constant, a function and a package variable have no list of what uses them: its pointer is nil.
+func TestReferrers(t *testing.T) {
+	t.Parallel()
+	for _, file := range goFiles(t, "..") {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			star, ok := n.(*ast.StarExpr)
+			if !ok {
+				return true
+			}
+			call, ok := star.X.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Referrers" {
+				t.Errorf("%s: use ssabuild.Referrers", fset.Position(star.Pos()))
+			}
+			return true
+		})
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -124,7 +125,7 @@ func bareTest(p *lockset.Package, g *guard.Guard, w *access.Access, hold lockset
 func feeds(r, w *access.Access) bool {
 	read, ok := r.Instr.(ssa.Value)
 	sum, isSum := stored(w.Instr).(*ssa.BinOp)
-	return ok && isSum && !slices.ContainsFunc(*read.Referrers(), func(use ssa.Instruction) bool { return use != ssa.Instruction(sum) })
+	return ok && isSum && !slices.ContainsFunc(ssabuild.Referrers(read), func(use ssa.Instruction) bool { return use != ssa.Instruction(sum) })
 }
 
 // refuses reports whether the function fails because of what the test found: it ensures

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -97,7 +98,7 @@ func madeOf(v, key ssa.Value, depth int) bool {
 	case *ssa.Extract:
 		return madeOf(v.Tuple, key, depth-1)
 	case *ssa.Alloc:
-		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return ok && store.Addr == v && madeOf(store.Val, key, depth-1)
 		})

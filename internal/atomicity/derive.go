@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // stored returns the value that a write stores.
@@ -75,12 +76,12 @@ func parts(instr ssa.Instruction) []ssa.Value {
 		return nil
 	}
 	var whole, list []*ssa.Store
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			whole = append(whole, ref)
 		case *ssa.FieldAddr:
-			for _, use := range *ref.Referrers() {
+			for _, use := range ssabuild.Referrers(ref) {
 				if store, ok := use.(*ssa.Store); ok {
 					list = append(list, store)
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/atomics"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // A LostUpdate is an atomic store of a variable that the same function has loaded atomically before:
@@ -77,7 +78,7 @@ func isConstant(v ssa.Value) bool {
 
 // used reports whether a number goes further than into comparisons.
 func used(v *ssa.Call) bool {
-	return v != nil && slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return v != nil && slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 			return false

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -120,7 +121,7 @@ func loadReturned(p *lockset.Package, instr ssa.Instruction) bool {
 
 // returns reports whether a function returns a value, as it is.
 func returns(p *lockset.Package, v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Return:
 			return true

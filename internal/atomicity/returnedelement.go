@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // elementReturned reports whether an access looks up an element that is itself a map or slice, and that
@@ -39,7 +40,7 @@ func elements(found *ssa.Lookup) []ssa.Value {
 		return []ssa.Value{found}
 	}
 	var list []ssa.Value
-	for _, ref := range *found.Referrers() {
+	for _, ref := range ssabuild.Referrers(found) {
 		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
 			list = append(list, extract)
 		}
@@ -73,7 +74,7 @@ func heldBeside(a, w *access.Access, h lockset.Hold) bool {
 
 // overwrites reports whether the function assigns to elements of a slice, or to their fields.
 func overwrites(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.IndexAddr:
 			return ref.X == v && overwrites(ref)

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -168,12 +169,12 @@ func appended(v ssa.Value, seen map[ssa.Value]bool) (list []put) {
 		if !ok {
 			return list
 		}
-		for _, ref := range *args.X.Referrers() {
+		for _, ref := range ssabuild.Referrers(args.X) {
 			addr, ok := ref.(*ssa.IndexAddr)
 			if !ok {
 				continue
 			}
-			for _, use := range *addr.Referrers() {
+			for _, use := range ssabuild.Referrers(addr) {
 				if store, ok := use.(*ssa.Store); ok && store.Addr == addr {
 					list = append(list, put{store.Val, v})
 				}
@@ -185,7 +186,7 @@ func appended(v ssa.Value, seen map[ssa.Value]bool) (list []put) {
 
 // chosen reports whether a branch on the element of a walk decides whether a call is made.
 func chosen(next *ssa.Next, at *ssa.Call) bool {
-	for _, ref := range *next.Referrers() {
+	for _, ref := range ssabuild.Referrers(next) {
 		elem, ok := ref.(*ssa.Extract)
 		if !ok || elem.Index != 2 {
 			continue

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // smallFunction is up to how many instructions a function is run in any case, for what it
@@ -75,9 +77,9 @@ func local(call ssa.CallInstruction) bool {
 	if !ok || !derivesContext(derives) {
 		return false
 	}
-	return !slices.ContainsFunc(*derives.Referrers(), func(instr ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(derives), func(instr ssa.Instruction) bool {
 		result, ok := instr.(*ssa.Extract)
-		return ok && slices.ContainsFunc(*result.Referrers(), keeps)
+		return ok && slices.ContainsFunc(ssabuild.Referrers(result), keeps)
 	})
 }
 

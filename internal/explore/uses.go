@@ -130,7 +130,7 @@ func (u *uses) look(fn *ssa.Function, byType map[*types.Named]*subject) {
 
 // returns reports whether a method returns what a field holds.
 func returns(field *ssa.FieldAddr) bool {
-	for _, ref := range *field.Referrers() {
+	for _, ref := range ssabuild.Referrers(field) {
 		load, ok := ref.(*ssa.UnOp)
 		if !ok {
 			continue
@@ -143,7 +143,7 @@ func returns(field *ssa.FieldAddr) bool {
 }
 
 func returned(v ssa.Value, depth int) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.Return:
 			return true

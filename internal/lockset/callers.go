@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // knowledge says what is known of the locks that callers of a function hold.
@@ -60,7 +61,7 @@ func (f *Func) literal() knowledge {
 	if mc == nil { // captures nothing
 		return f.bare()
 	}
-	for _, ref := range *mc.Referrers() {
+	for _, ref := range ssabuild.Referrers(mc) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Store:
@@ -81,7 +82,7 @@ func (f *Func) literal() knowledge {
 // onlyCalled reports whether a variable that holds a literal is only used to
 // call it.
 func (f *Func) onlyCalled(addr ssa.Value) bool {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ssabuild.Referrers(addr) {
 		load, ok := ref.(*ssa.UnOp)
 		if !ok {
 			if _, closure := ref.(*ssa.MakeClosure); closure {
@@ -89,7 +90,7 @@ func (f *Func) onlyCalled(addr ssa.Value) bool {
 			}
 			continue
 		}
-		for _, use := range *load.Referrers() {
+		for _, use := range ssabuild.Referrers(load) {
 			call, ok := use.(ssa.CallInstruction)
 			if _, debug := use.(*ssa.DebugRef); !debug && (!ok || call.Common().Value != load) {
 				return false
@@ -157,7 +158,7 @@ func (p *Package) valuesIn(instr ssa.Instruction) {
 
 // onlyCalledInPlace reports whether a method value is called where it is made, or is what a goroutine runs.
 func (p *Package) onlyCalledInPlace(mc *ssa.MakeClosure) bool {
-	for _, ref := range *mc.Referrers() {
+	for _, ref := range ssabuild.Referrers(mc) {
 		call, ok := ref.(ssa.CallInstruction)
 		if _, debug := ref.(*ssa.DebugRef); !debug && (!ok || call.Common().Value != mc && p.Spawned(call.Common()) != p.valueOf(mc)) {
 			return false

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // unconditional reports whether no branch that depends on what the caller passed
@@ -59,7 +61,7 @@ func (p *Package) fromInput(v ssa.Value, depth int) bool {
 	case *ssa.Call:
 		return slices.ContainsFunc(v.Call.Args, isVariadic) // options, made one
 	case *ssa.Alloc: // a parameter that a literal uses, too
-		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return ok && store.Addr == v && p.fromInput(store.Val, depth-1)
 		})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // onlyDecoded reports whether the address of a variable that holds a pointer goes to decoders alone:
@@ -19,7 +20,7 @@ func onlyDecoded(boxed *ssa.MakeInterface) bool {
 		return false
 	}
 	decoded := false
-	for _, ref := range *boxed.Referrers() {
+	for _, ref := range ssabuild.Referrers(boxed) {
 		if _, debug := ref.(*ssa.DebugRef); debug {
 			continue
 		}

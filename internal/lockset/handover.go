@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // give takes away the certainty that the function holds what a goroutine releases that
@@ -37,7 +39,7 @@ func (p *Package) releaseGiven(instr ssa.Instruction) bool {
 		return false
 	}
 	values := []ssa.Value{call}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if ext, ok := ref.(*ssa.Extract); ok {
 			values = append(values, ext)
 		}
@@ -46,7 +48,7 @@ func (p *Package) releaseGiven(instr ssa.Instruction) bool {
 		if _, isFunc := v.Type().Underlying().(*types.Signature); !isFunc {
 			continue
 		}
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if user, ok := ref.(ssa.CallInstruction); ok && user.Common().Value != v {
 				return true
 			}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // A Path names an object from inside one function: a root value and the fields
@@ -187,7 +188,7 @@ func swappedCell(alloc *ssa.Alloc) ssa.Value {
 
 // swapOf returns the parameter that a variable begins with, and the variable whose value it gets; nil for all others.
 func swapOf(alloc *ssa.Alloc) (param *ssa.Parameter, other *ssa.Alloc) {
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		store, ok := ref.(*ssa.Store)
 		if !ok || store.Addr != ssa.Value(alloc) {
 			continue

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // Private reports whether v is an object that no other goroutine can have yet: made by the
@@ -44,7 +46,7 @@ func (p *Package) privateVariable(load *ssa.UnOp, depth int) bool {
 		return false
 	}
 	made := false
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		store, ok := ref.(*ssa.Store)
 		if !ok || IsNilConst(store.Val) || loadOf(store.Val, alloc) {
 			continue

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // Unshared reports whether only the goroutine that runs instr can have the object at root:
@@ -172,7 +174,7 @@ func (g *giving) follow(v ssa.Value) {
 		return
 	}
 	g.seen[v] = true
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Val == v {

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // A valueFlow follows one function value to its calls.
@@ -21,7 +23,7 @@ func (f *valueFlow) follow(v ssa.Value) {
 		return
 	}
 	f.seen[v] = true
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		f.use(ref, v)
 	}
 }
@@ -69,7 +71,7 @@ func (f *valueFlow) tuple(v ssa.Value, several bool, index int) {
 		f.follow(v)
 		return
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if ext, ok := ref.(*ssa.Extract); ok && ext.Index == index {
 			f.follow(ext)
 		}
@@ -78,7 +80,7 @@ func (f *valueFlow) tuple(v ssa.Value, several bool, index int) {
 
 // elements follows the loads of an element.
 func (f *valueFlow) elements(addr *ssa.IndexAddr) {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ssabuild.Referrers(addr) {
 		if load, ok := ref.(*ssa.UnOp); ok {
 			f.follow(load)
 		}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // content returns the value that stands for what a variable holds that changes:
@@ -26,7 +27,7 @@ func (p *Package) content(alloc *ssa.Alloc, load *ssa.UnOp) ssa.Value {
 }
 
 func StoredHereOnly(a *ssa.Alloc) bool {
-	for _, ref := range *a.Referrers() {
+	for _, ref := range ssabuild.Referrers(a) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr != a {
@@ -67,7 +68,7 @@ func (p *Package) Alloc(v ssa.Value) *ssa.Alloc {
 // all, or nil.
 func OnlyStore(a *ssa.Alloc) ssa.Value {
 	var value ssa.Value
-	for _, ref := range *a.Referrers() {
+	for _, ref := range ssabuild.Referrers(a) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr == a && loadOf(ref.Val, a) {
@@ -109,7 +110,7 @@ func storesTo(mc *ssa.MakeClosure, a ssa.Value) bool {
 		if b != a || i >= len(fn.FreeVars) {
 			continue
 		}
-		for _, ref := range *fn.FreeVars[i].Referrers() {
+		for _, ref := range ssabuild.Referrers(fn.FreeVars[i]) {
 			switch ref := ref.(type) {
 			case *ssa.UnOp, *ssa.DebugRef:
 			case *ssa.MakeClosure:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // handedOver reports whether the lock is released elsewhere.
@@ -139,7 +140,7 @@ func returnedBy(f *lockset.Func, around *ssa.Function) bool {
 	if around == nil || mc == nil {
 		return false
 	}
-	for _, ref := range *mc.Referrers() {
+	for _, ref := range ssabuild.Referrers(mc) {
 		switch ref.(type) {
 		case *ssa.Return, *ssa.DebugRef:
 		default:

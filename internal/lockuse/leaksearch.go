@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -159,7 +160,7 @@ func (s *leakSearch) storedOnWay(v ssa.Value) []ssa.Value {
 		return nil
 	}
 	var values []ssa.Value
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		if store, ok := ref.(*ssa.Store); ok && slices.Contains(s.Path, store.Block()) {
 			values = append(values, store.Val)
 		}

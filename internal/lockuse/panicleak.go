@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // A PanicLeak is a lock that stays held after a panic, in a function that recovers and
@@ -105,9 +106,9 @@ func recoversFrom(lit *lockset.Func) *ssa.Defer {
 // usesOf returns what uses the value of a literal.
 func usesOf(lit *lockset.Func) (list []ssa.Instruction) {
 	if mc := lit.Pkg.Closures[lit.SSA]; mc != nil {
-		for _, ref := range *mc.Referrers() {
+		for _, ref := range ssabuild.Referrers(mc) {
 			if conv, ok := ref.(*ssa.ChangeType); ok {
-				list = append(list, *conv.Referrers()...)
+				list = append(list, ssabuild.Referrers(conv)...)
 			}
 			list = append(list, ref)
 		}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -78,7 +79,7 @@ func unshared(list []*ssa.MakeChan, at ssa.Instruction) bool {
 
 // handedOn reports whether a value gets to where others may have it, before an instruction runs.
 func handedOn(v ssa.Value, at ssa.Instruction) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(use ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(use ssa.Instruction) bool {
 		switch use := use.(type) {
 		case *ssa.DebugRef, *ssa.Select:
 			return false
@@ -94,7 +95,7 @@ func handedOn(v ssa.Value, at ssa.Instruction) bool {
 			}
 			return use.Val == v && lockset.Precedes(use, at)
 		case *ssa.MakeClosure:
-			return !slices.ContainsFunc(*use.Referrers(), isDefer) && lockset.Precedes(use, at)
+			return !slices.ContainsFunc(ssabuild.Referrers(use), isDefer) && lockset.Precedes(use, at)
 		case ssa.CallInstruction:
 			_, builtin := use.Common().Value.(*ssa.Builtin)
 			return !builtin && lockset.Precedes(use, at)

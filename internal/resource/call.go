@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -143,7 +144,7 @@ func (t *tracker) closedBehind(v ssa.Value, instr ssa.CallInstruction) bool {
 	}
 	err := Error(call)
 	for _, same := range t.opened(v) {
-		for _, ref := range *same.Referrers() {
+		for _, ref := range ssabuild.Referrers(same) {
 			end, ok := ref.(ssa.CallInstruction)
 			if ok && receives(end.Common(), same) && t.o.Ends(named(end.Common())) && ssaflow.Follows(call, end) && !Failed(err, end.Block()) {
 				return true
@@ -159,7 +160,7 @@ func (t *tracker) opened(v ssa.Value) []ssa.Value {
 		return []ssa.Value{v}
 	}
 	list := []ssa.Value{t.o.Value}
-	for _, ref := range *t.o.Value.Referrers() {
+	for _, ref := range ssabuild.Referrers(t.o.Value) {
 		store, ok := ref.(*ssa.Store)
 		if !ok {
 			continue
@@ -168,7 +169,7 @@ func (t *tracker) opened(v ssa.Value) []ssa.Value {
 		if !ok {
 			continue
 		}
-		for _, use := range *cell.Referrers() {
+		for _, use := range ssabuild.Referrers(cell) {
 			if load, ok := use.(*ssa.UnOp); ok {
 				list = append(list, load)
 			}

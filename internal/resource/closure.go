@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // captured looks at a function literal, or method value, that captures the value.
@@ -35,7 +37,7 @@ func (t *tracker) closure(fn ssa.Value, r role, seen map[ssa.Value]bool) {
 		return
 	}
 	seen[fn] = true
-	for _, ref := range *fn.Referrers() {
+	for _, ref := range ssabuild.Referrers(fn) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Store:

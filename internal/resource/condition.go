@@ -12,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -145,7 +146,7 @@ func (w *walk) made(v ssa.Value) bool {
 		return true
 	}
 	uses := 0
-	for _, ref := range *w.o.Value.Referrers() {
+	for _, ref := range ssabuild.Referrers(w.o.Value) {
 		if _, debug := ref.(*ssa.DebugRef); !debug {
 			uses++
 		}

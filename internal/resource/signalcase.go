@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -83,11 +84,11 @@ func notified(channel ssa.Value) map[string]bool {
 		return nil
 	}
 	names := make(map[string]bool)
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ssabuild.Referrers(made) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.UnOp:
 		case *ssa.ChangeType: // to chan<- os.Signal
-			for _, use := range *ref.Referrers() {
+			for _, use := range ssabuild.Referrers(ref) {
 				if !notifies(use, names) {
 					return nil
 				}

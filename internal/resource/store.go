@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -73,7 +74,7 @@ func localBase(v ssa.Value) *ssa.Alloc {
 		return localBase(v.X)
 	case *ssa.UnOp:
 		if cell, ok := v.X.(*ssa.Alloc); ok && v.Op == token.MUL {
-			for _, ref := range *cell.Referrers() {
+			for _, ref := range ssabuild.Referrers(cell) {
 				if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(cell) {
 					return localBase(store.Val)
 				}
@@ -103,7 +104,7 @@ func borrower(v ssa.Value) ssa.Value {
 	if !ok {
 		return nil
 	}
-	for _, ref := range *cell.Referrers() {
+	for _, ref := range ssabuild.Referrers(cell) {
 		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(cell) && borrower(store.Val) != nil {
 			return cell
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // elem is the key of the channels in a map or slice: all of its elements are one.
@@ -112,7 +114,7 @@ func keysAreChannels(t types.Type) bool {
 // onlyElements reports whether a container, or a copy of it, is used for its elements
 // alone, and for variables and fields of which that holds as well.
 func (f *Flow) onlyElements(v ssa.Value, depth int) bool {
-	return depth > 0 && !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool { return !f.ofElement(v, ref, depth) })
+	return depth > 0 && !slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool { return !f.ofElement(v, ref, depth) })
 }
 
 func (f *Flow) ofElement(v ssa.Value, ref ssa.Instruction, depth int) bool {
@@ -129,7 +131,7 @@ func (f *Flow) ofElement(v ssa.Value, ref ssa.Instruction, depth int) bool {
 	case *ssa.MapUpdate:
 		return ref.Map == v && f.mayBeInner(ref.Value, depth) || ref.Value == v && f.fieldOf(ref.Map) != nil
 	case *ssa.IndexAddr:
-		return !slices.ContainsFunc(*ref.Referrers(), func(use ssa.Instruction) bool {
+		return !slices.ContainsFunc(ssabuild.Referrers(ref), func(use ssa.Instruction) bool {
 			switch use := use.(type) {
 			case *ssa.Store:
 				return use.Addr != ref
@@ -161,7 +163,7 @@ func (f *Flow) ofElement(v ssa.Value, ref ssa.Instruction, depth int) bool {
 // elements alone, in literals as well.
 func (f *Flow) onlyLoaded(v ssa.Value, depth int) bool {
 	stores := 0
-	return depth > 0 && !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return depth > 0 && !slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 			return false
@@ -187,7 +189,7 @@ func (f *Flow) ownContainer(field *types.Var) bool {
 	f.containers[field] = true // as long as it is looked at
 	own := field.Pkg() == f.pkg && (!field.Exported() || f.pkg.Name() == "main")
 	for _, addr := range f.fieldAddrs()[field] {
-		own = own && !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		own = own && !slices.ContainsFunc(ssabuild.Referrers(addr), func(ref ssa.Instruction) bool {
 			switch ref := ref.(type) {
 			case *ssa.DebugRef:
 				return false

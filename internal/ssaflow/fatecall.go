@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // returned follows a result to the callers, if all of them are known.
@@ -36,7 +37,7 @@ func (t *follower) result(c ssa.CallInstruction, i int) {
 		t.alias(call)
 		return
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == i {
 			t.alias(ex)
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // store follows a value into a variable.
@@ -99,7 +101,7 @@ func (t *follower) field(v *types.Var) {
 	}
 	for _, part := range t.uses().fields[v] {
 		t.alias(part)
-		for _, ref := range *part.Referrers() {
+		for _, ref := range ssabuild.Referrers(part) {
 			t.stored(ref, part)
 		}
 	}

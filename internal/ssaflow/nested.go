@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // inner returns what identifies a map that is an element of another one, in a field: that stands for all of
@@ -42,7 +44,7 @@ func (f *Flow) inner(v ssa.Value) any {
 
 // outerOf returns the field with a map of maps that a new map is put into, else the new one itself.
 func (f *Flow) outerOf(v ssa.Value) any {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if put, ok := ref.(*ssa.MapUpdate); ok && put.Value == v {
 			return f.fieldOf(put.Map)
 		}

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // NeverMade reports whether a channel is nil whenever it is used: it is in fields that only this package sets,
@@ -34,7 +35,7 @@ func leavesNil(made *ssa.Alloc, c *Class) bool {
 	}
 	for i := range st.NumFields() {
 		if slices.Contains(c.Fields, st.Field(i).Origin()) {
-			return !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+			return !slices.ContainsFunc(ssabuild.Referrers(made), func(ref ssa.Instruction) bool {
 				addr, ok := ref.(*ssa.FieldAddr)
 				return ok && addr.Field == i
 			})

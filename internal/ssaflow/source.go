@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // A Source is what a goroutine waits for or tests, and what makes it fire.
@@ -130,7 +131,7 @@ func (f *Flow) addEnds(s *Source, m ssa.Value, seen map[*Class]bool) {
 
 // addCancel adds the calls of the cancel function that a With call returns.
 func (f *Flow) addCancel(s *Source, call *ssa.Call) {
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		ex, ok := ref.(*ssa.Extract)
 		if !ok || ex.Index != 1 {
 			continue

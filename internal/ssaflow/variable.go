@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // Binding returns what a captured variable is in the function around, or nil.
@@ -21,7 +23,7 @@ func Binding(v *ssa.FreeVar) ssa.Value {
 // OnlyStore returns the only value that is stored to a local variable, or nil.
 func OnlyStore(alloc *ssa.Alloc) ssa.Value {
 	var value ssa.Value
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(alloc) {
 			if value != nil {
 				return nil

@@ -4,6 +4,8 @@ import (
 	"iter"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // Variadic returns the further arguments of a call, with their indexes, of which list is the
@@ -18,12 +20,12 @@ func Variadic(list ssa.Value) (args iter.Seq2[ssa.Value, ssa.Value], ok bool) {
 		return nil, false
 	}
 	return func(yield func(index, arg ssa.Value) bool) {
-		for _, ref := range *array.Referrers() {
+		for _, ref := range ssabuild.Referrers(array) {
 			elem, ok := ref.(*ssa.IndexAddr)
 			if !ok {
 				continue
 			}
-			for _, use := range *elem.Referrers() {
+			for _, use := range ssabuild.Referrers(elem) {
 				if store, ok := use.(*ssa.Store); ok && !yield(elem.Index, store.Val) {
 					return
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ctxwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -50,7 +51,7 @@ func reportWaiters(p *check.Pass) {
 
 // keptIn returns the field with the container that a channel is put into: a map, or a slice that is appended to.
 func keptIn(made *ssa.MakeChan) *types.Var {
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ssabuild.Referrers(made) {
 		switch ref := ref.(type) {
 		case *ssa.MapUpdate:
 			return fieldOf(ref.Map, 2)
@@ -65,12 +66,12 @@ func keptIn(made *ssa.MakeChan) *types.Var {
 
 // appendedTo returns the field whose slice, or whose element, an array of further arguments is appended to.
 func appendedTo(array ssa.Value) *types.Var {
-	for _, ref := range *array.Referrers() {
+	for _, ref := range ssabuild.Referrers(array) {
 		args, ok := ref.(*ssa.Slice)
 		if !ok {
 			continue
 		}
-		for _, use := range *args.Referrers() {
+		for _, use := range ssabuild.Referrers(args) {
 			if call, ok := use.(*ssa.Call); ok && isBuiltin(&call.Call, "append") {
 				return fieldOf(call.Call.Args[0], 4)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -98,7 +99,7 @@ func calledBack(flow *ssaflow.Flow, c *ssaflow.Class, wait *ssa.Select) *ssa.Sen
 // handedOut reports whether a function value is only stored in a field or an element, sent, or passed to a call:
 // one that ran it in place would never return.
 func handedOut(flow *ssaflow.Flow, v ssa.Value) bool {
-	refs := slices.DeleteFunc(slices.Clone(*v.Referrers()), func(ref ssa.Instruction) bool {
+	refs := slices.DeleteFunc(slices.Clone(ssabuild.Referrers(v)), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		return debug
 	})

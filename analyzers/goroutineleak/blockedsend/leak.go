@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -101,7 +102,7 @@ func madeOnce(birth ssa.Instruction) bool {
 		return false
 	}
 	from, ok := load.X.(*ssa.FieldAddr)
-	return ok && slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && slices.ContainsFunc(ssabuild.Referrers(made), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		if !ok {
 			return false

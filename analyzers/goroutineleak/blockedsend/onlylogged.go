@@ -6,12 +6,13 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // onlyLogged reports whether an error is compared with nil and printed, and nothing else.
 func onlyLogged(v ssa.Value, depth int) bool {
-	return depth > 0 && !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return depth > 0 && !slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.BinOp:
 			return false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -53,7 +54,7 @@ func returnsClass(flow *ssaflow.Flow, call *ssa.Call, c *ssaflow.Class) bool {
 	if flow.Class(call) == c {
 		return true
 	}
-	return slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(call), func(ref ssa.Instruction) bool {
 		ex, ok := ref.(*ssa.Extract)
 		return ok && flow.Class(ex) == c
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -169,7 +170,7 @@ func fromReceive(v ssa.Value, op ssaflow.Op, depth int) bool {
 	}
 	switch x := v.(type) {
 	case *ssa.Alloc:
-		return depth > 0 && slices.ContainsFunc(*x.Referrers(), func(ref ssa.Instruction) bool {
+		return depth > 0 && slices.ContainsFunc(ssabuild.Referrers(x), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return ok && store.Addr == x && fromReceive(store.Val, op, depth-1)
 		})

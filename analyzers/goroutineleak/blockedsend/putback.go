@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -43,7 +44,7 @@ func receivedOn(c *ssaflow.Class, v ssa.Value, depth int) bool {
 			return is(v)
 		}
 		cell, ok := v.X.(*ssa.Alloc)
-		return ok && slices.ContainsFunc(*cell.Referrers(), func(ref ssa.Instruction) bool {
+		return ok && slices.ContainsFunc(ssabuild.Referrers(cell), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return ok && store.Addr == ssa.Value(cell) && receivedOn(c, store.Val, depth-1)
 		})

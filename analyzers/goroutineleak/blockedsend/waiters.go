@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -18,7 +19,7 @@ func keptIn(made *ssa.MakeChan) (table *types.Var) {
 			return
 		}
 		seen[v] = true
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			switch ref := ref.(type) {
 			case *ssa.MapUpdate:
 				if field := containerOf(ref.Map, 6); field != nil && ref.Value == v {

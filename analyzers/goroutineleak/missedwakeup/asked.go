@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -86,7 +87,7 @@ func atomicFlag(call *ssa.Call, ok bool, ops ...string) *types.Var {
 
 // decides reports whether a branch depends on a value, itself or compared with another.
 func decides(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.If:
 			return true

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -92,7 +93,7 @@ func (l *life) down(v ssa.Value, call ssa.CallInstruction) {
 		return
 	}
 	l.seen[v] = true
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.BinOp, *ssa.If:
 		case *ssa.MakeInterface:
@@ -184,7 +185,7 @@ func deferredOnly(fn *ssa.Function) bool {
 		if !ok || mk.Fn != fn {
 			continue
 		}
-		return !slices.ContainsFunc(*mk.Referrers(), func(ref ssa.Instruction) bool {
+		return !slices.ContainsFunc(ssabuild.Referrers(mk), func(ref ssa.Instruction) bool {
 			_, isDefer := ref.(*ssa.Defer)
 			_, debug := ref.(*ssa.DebugRef)
 			return !isDefer && !debug

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -45,13 +46,13 @@ func errorOf(call *ssa.Call) ssa.Value {
 	v := ssa.Value(call)
 	if results := call.Call.Signature().Results(); results.Len() > 1 {
 		v = nil
-		for _, ref := range *call.Referrers() {
+		for _, ref := range ssabuild.Referrers(call) {
 			if x, ok := ref.(*ssa.Extract); ok && x.Index == results.Len()-1 {
 				v = x
 			}
 		}
 	}
-	if v == nil || slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool { _, stored := ref.(*ssa.Store); return stored }) {
+	if v == nil || slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool { _, stored := ref.(*ssa.Store); return stored }) {
 		return nil
 	}
 	return v

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -81,7 +82,7 @@ func (r *relay) stored(load *ssa.UnOp) ssa.Value {
 		return nil
 	}
 	var last *ssa.Store
-	for _, ref := range *cell.Referrers() {
+	for _, ref := range ssabuild.Referrers(cell) {
 		store, ok := ref.(*ssa.Store)
 		if !ok || store.Addr != ssa.Value(cell) || !ssaflow.Follows(store, at) {
 			continue

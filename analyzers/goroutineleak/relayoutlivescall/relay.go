@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/deadwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -91,7 +92,7 @@ func (r *relay) first() bool {
 
 // result returns the i-th result of what makes the context, nil if nothing uses it.
 func (r *relay) result(i int) *ssa.Extract {
-	for _, ref := range *r.made.Referrers() {
+	for _, ref := range ssabuild.Referrers(r.made) {
 		if part, ok := ref.(*ssa.Extract); ok && part.Index == i {
 			return part
 		}
@@ -107,7 +108,7 @@ func (r *relay) onlyEnd() bool {
 
 // confined reports whether a value gets nowhere but into the goroutine.
 func (r *relay) confined(v ssa.Value) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Store:

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -39,7 +40,7 @@ func (u *uses) stays(v ssa.Value, depth int) bool {
 	if depth == 0 || v.Referrers() == nil {
 		return false
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if !u.use(v, ref, depth-1) {
 			return false
 		}
@@ -83,7 +84,7 @@ func (u *uses) captured(v ssa.Value, mk *ssa.MakeClosure, depth int) bool {
 			return false
 		}
 	}
-	for _, ref := range *mk.Referrers() {
+	for _, ref := range ssabuild.Referrers(mk) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.Defer:
 		case *ssa.Call:

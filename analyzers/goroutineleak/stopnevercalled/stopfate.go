@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -49,7 +50,7 @@ func fateOfCleanup(flow *ssaflow.Flow, call *ssa.Call, value ssa.Value, fact *mu
 		called := c != nil && len(c.Calls) > 0
 		return &ssaflow.Fate{Stopped: called, Gone: !called}
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		ex, ok := ref.(*ssa.Extract)
 		if !ok || ex.Index == fact.Value || !hasMethods(ex.Type(), fact.Methods) {
 			continue
@@ -66,7 +67,7 @@ func dropped(v ssa.Value) bool {
 	if _, all := v.Type().(*types.Tuple); all {
 		return true
 	}
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		return !debug
 	})

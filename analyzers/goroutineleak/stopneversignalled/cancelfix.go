@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -45,12 +46,12 @@ func keptCancel(made ssa.Value) (owner *types.Named, field *types.Var) {
 	if !ok {
 		return nil, nil
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		cancel, ok := ref.(*ssa.Extract)
 		if !ok || cancel.Index != 1 {
 			continue
 		}
-		for _, use := range *cancel.Referrers() {
+		for _, use := range ssabuild.Referrers(cancel) {
 			store, ok := use.(*ssa.Store)
 			if !ok {
 				continue

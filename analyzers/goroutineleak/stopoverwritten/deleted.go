@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -76,9 +77,9 @@ func keeps(v ssa.Value, start ssaflow.Start) bool {
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(*object.Referrers(), func(instr ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(object), func(instr ssa.Instruction) bool {
 		addr, ok := instr.(*ssa.FieldAddr)
-		return ok && slices.ContainsFunc(*addr.Referrers(), func(instr ssa.Instruction) bool {
+		return ok && slices.ContainsFunc(ssabuild.Referrers(addr), func(instr ssa.Instruction) bool {
 			store, ok := instr.(*ssa.Store)
 			return ok && store.Addr == addr && cancels(store.Val) && gets(start, store.Val)
 		})
@@ -137,9 +138,9 @@ func reads(fn *ssa.Function, field *types.Var, depth int) bool {
 
 // used reports whether the element is used, and not only whether there is one.
 func used(lookup *ssa.Lookup) bool {
-	return slices.ContainsFunc(*lookup.Referrers(), func(instr ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(lookup), func(instr ssa.Instruction) bool {
 		ex, ok := instr.(*ssa.Extract)
-		return ok && ex.Index == 0 && slices.ContainsFunc(*ex.Referrers(), func(instr ssa.Instruction) bool {
+		return ok && ex.Index == 0 && slices.ContainsFunc(ssabuild.Referrers(ex), func(instr ssa.Instruction) bool {
 			_, debug := instr.(*ssa.DebugRef)
 			return !debug
 		})

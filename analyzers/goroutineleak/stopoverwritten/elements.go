@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -137,9 +138,9 @@ func isGiven(v ssa.Value, given []ssa.Value) bool {
 // holdsGiven reports whether an object that is made here holds a given value in a field.
 func holdsGiven(v ssa.Value, given []ssa.Value) bool {
 	object, ok := ssainstr.Resolve(v).(*ssa.Alloc)
-	return ok && slices.ContainsFunc(*object.Referrers(), func(instr ssa.Instruction) bool {
+	return ok && slices.ContainsFunc(ssabuild.Referrers(object), func(instr ssa.Instruction) bool {
 		addr, ok := instr.(*ssa.FieldAddr)
-		return ok && slices.ContainsFunc(*addr.Referrers(), func(instr ssa.Instruction) bool {
+		return ok && slices.ContainsFunc(ssabuild.Referrers(addr), func(instr ssa.Instruction) bool {
 			store, ok := instr.(*ssa.Store)
 			return ok && store.Addr == addr && isGiven(store.Val, given)
 		})

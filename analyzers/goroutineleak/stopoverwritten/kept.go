@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -87,7 +88,7 @@ func (s setting) callback(flow *ssaflow.Flow, mk *ssa.MakeClosure) bool {
 	if body == nil || body != s.fn && !slices.ContainsFunc(ssainstr.Calls(body), func(call ssa.CallInstruction) bool { return call.Common().StaticCallee() == s.fn }) {
 		return false
 	}
-	return slices.ContainsFunc(*mk.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(mk), func(ref ssa.Instruction) bool {
 		call, ok := ref.(*ssa.Call)
 		return ok && slices.Contains(call.Call.Args, ssa.Value(mk)) && !catalog.OnceRunners[ssaflow.Callee(&call.Call)]
 	})

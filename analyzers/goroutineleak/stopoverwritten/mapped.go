@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -83,7 +84,7 @@ func parameterOf(v ssa.Value) *ssa.Parameter {
 	case *ssa.Field:
 		return parameterOf(v.X)
 	case *ssa.Alloc: // a parameter that is a struct, or that a literal captures
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if store, ok := ref.(*ssa.Store); ok && store.Addr == v {
 				return parameterOf(store.Val)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -74,7 +75,7 @@ func signalLoads(body *ssa.Function) (list []*ssa.FieldAddr) {
 }
 
 func loadsOf(addr *ssa.FieldAddr) (list []*ssa.UnOp) {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ssabuild.Referrers(addr) {
 		if load, ok := ref.(*ssa.UnOp); ok && load.Op == token.MUL {
 			list = append(list, load)
 		}
@@ -84,7 +85,7 @@ func loadsOf(addr *ssa.FieldAddr) (list []*ssa.UnOp) {
 
 // asked reports whether what is read is received from, or asked whether it has ended.
 func asked(load *ssa.UnOp) bool {
-	return slices.ContainsFunc(*load.Referrers(), func(use ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(load), func(use ssa.Instruction) bool {
 		switch use := use.(type) {
 		case *ssa.Call:
 			name := ssaflow.Callee(&use.Call)
@@ -102,13 +103,13 @@ func asked(load *ssa.UnOp) bool {
 func blocks(addr *ssa.FieldAddr) bool {
 	for _, load := range loadsOf(addr) {
 		channels := []ssa.Value{load}
-		for _, use := range *load.Referrers() {
+		for _, use := range ssabuild.Referrers(load) {
 			if call, ok := use.(*ssa.Call); ok {
 				channels = append(channels, call)
 			}
 		}
 		for _, ch := range channels {
-			if slices.ContainsFunc(*ch.Referrers(), func(use ssa.Instruction) bool {
+			if slices.ContainsFunc(ssabuild.Referrers(ch), func(use ssa.Instruction) bool {
 				sel, ok := use.(*ssa.Select)
 				return ok && sel.Blocking
 			}) {

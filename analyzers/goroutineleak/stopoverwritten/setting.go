@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -114,7 +115,7 @@ func storesLast(v ssa.Value, those func(ssa.Value) bool) bool {
 		return false
 	}
 	var last *ssa.Store
-	for _, ref := range *cell.Referrers() {
+	for _, ref := range ssabuild.Referrers(cell) {
 		store, ok := ref.(*ssa.Store)
 		if ok && store.Addr == cell && (last == nil || precedes(last, store)) {
 			last = store

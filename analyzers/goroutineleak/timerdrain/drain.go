@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -27,7 +28,7 @@ const (
 
 // outcome returns what is known of the result of stop in a block.
 func outcome(stop *ssa.Call, b *ssa.BasicBlock) result {
-	if !slices.ContainsFunc(*stop.Referrers(), func(use ssa.Instruction) bool { _, debug := use.(*ssa.DebugRef); return !debug }) {
+	if !slices.ContainsFunc(ssabuild.Referrers(stop), func(use ssa.Instruction) bool { _, debug := use.(*ssa.DebugRef); return !debug }) {
 		return ignored
 	}
 	for dom := b.Idom(); dom != nil; b, dom = dom, dom.Idom() {

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -63,7 +64,7 @@ func (t *timer) looksAt(reach map[*ssa.Function]bool, flags map[*types.Var]bool)
 // onlyMoved reports whether an instruction reads the timer for a call of its methods.
 func (t *timer) onlyMoved(instr ssa.Instruction) bool {
 	load, ok := instr.(*ssa.UnOp)
-	return ok && t.from(load, 1) && !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && t.from(load, 1) && !slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Call:
 			name := ssaflow.Callee(&ref.Call)
@@ -77,7 +78,7 @@ func (t *timer) onlyMoved(instr ssa.Instruction) bool {
 
 // asked reports whether the result of a call of Stop is used: the caller knows then that the function runs.
 func asked(stop *ssa.Call) bool {
-	return slices.ContainsFunc(*stop.Referrers(), func(ref ssa.Instruction) bool { _, debug := ref.(*ssa.DebugRef); return !debug })
+	return slices.ContainsFunc(ssabuild.Referrers(stop), func(ref ssa.Instruction) bool { _, debug := ref.(*ssa.DebugRef); return !debug })
 }
 
 // works reports whether functions call anything but functions of their own package and what is [quiet].

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -105,7 +106,7 @@ func (t *timer) reads(instr ssa.Instruction, depth int) bool {
 
 // onlyAdds reports whether a map is read to add to it.
 func onlyAdds(load *ssa.UnOp) bool {
-	return !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		switch ref.(type) {
 		case *ssa.MapUpdate, *ssa.DebugRef:
 			return false

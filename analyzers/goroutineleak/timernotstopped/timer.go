@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -38,7 +39,7 @@ func timers(p *check.Pass) (list []*timer) {
 			continue
 		}
 		t := &timer{flow: flow, call: call, bodies: start.Bodies}
-		for _, ref := range *call.Referrers() {
+		for _, ref := range ssabuild.Referrers(call) {
 			t.keep(ref)
 		}
 		if t.field == nil || t.owner == nil || t.owner.Obj().Pkg() != p.Pkg {

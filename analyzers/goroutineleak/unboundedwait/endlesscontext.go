@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -74,7 +75,7 @@ func (c *endlessContext) argument(param *ssa.Parameter, depth int) bool {
 // canceledAfter reports whether the context that a call makes is canceled by nothing but calls that are
 // deferred, or that the function of the shutdown makes after it.
 func (c *endlessContext) canceledAfter(made *ssa.Call) bool {
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ssabuild.Referrers(made) {
 		if cancel, ok := ref.(*ssa.Extract); ok && cancel.Index == 1 {
 			return c.endsAfter(cancel, 4)
 		}
@@ -87,7 +88,7 @@ func (c *endlessContext) endsAfter(cancel ssa.Value, depth int) bool {
 	if depth == 0 || cancel.Referrers() == nil {
 		return false
 	}
-	return !slices.ContainsFunc(*cancel.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(cancel), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.Defer:
 			return false
@@ -106,7 +107,7 @@ func (c *endlessContext) heldAfter(held ssa.Value, depth int) bool {
 	if depth == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(*held.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(held), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.Store:
 			return false

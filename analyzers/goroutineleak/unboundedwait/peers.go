@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -81,7 +82,7 @@ func (c *peer) visit(v ssa.Value, depth int) {
 	fn := v.Parent()
 	c.reaches = c.reaches || fn == c.body
 	c.loops = c.loops || c.reaches && fn != nil && slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool { return ssaflow.Reaches(b, b) })
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.Extract, *ssa.UnOp:
 			c.visit(ref.(ssa.Value), depth)

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -54,12 +55,12 @@ func madeFrom(v ssa.Value) []ssa.Value {
 		return v.Call.Args
 	case *ssa.Alloc:
 		var list []ssa.Value
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			field, ok := ref.(*ssa.FieldAddr)
 			if !ok {
 				continue
 			}
-			for _, use := range *field.Referrers() {
+			for _, use := range ssabuild.Referrers(field) {
 				if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(field) {
 					list = append(list, store.Val)
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -43,7 +44,7 @@ func first(call *ssa.Call) ssa.Value {
 	if _, tuple := call.Type().(*types.Tuple); !tuple {
 		return call
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == 0 {
 			return ex
 		}

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -25,7 +26,7 @@ func readerOf(number *ssa.Call) ssa.Value {
 // filledFrom returns what a call reads a buffer from, or a part of it, before a number is decoded; nil if no
 // such call is known.
 func filledFrom(buffer ssa.Value, number *ssa.Call) ssa.Value {
-	for _, ref := range *buffer.Referrers() {
+	for _, ref := range ssabuild.Referrers(buffer) {
 		if part, ok := ref.(*ssa.Slice); ok {
 			if r := filledFrom(part, number); r != nil {
 				return r

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -93,7 +94,7 @@ func (t *tracer) load(v *ssa.UnOp, steps int) string {
 		}
 	case *ssa.Alloc:
 		var stored []ssa.Value
-		for _, ref := range *addr.Referrers() {
+		for _, ref := range ssabuild.Referrers(addr) {
 			if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(addr) {
 				stored = append(stored, store.Val)
 			}
@@ -176,7 +177,7 @@ func (t *tracer) reset(v ssa.Value) ssa.Value {
 	if v.Referrers() == nil || !catalog.Decompressors[makerOf(v)] {
 		return nil
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		call, ok := ref.(*ssa.Call)
 		if ok && catalog.Decompressors[resetName(ssaflow.Callee(&call.Call))] && call.Call.Args[0] == v {
 			return call.Call.Args[1]

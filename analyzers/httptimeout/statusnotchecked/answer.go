@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -61,7 +62,7 @@ func (a *answer) each(v ssa.Value, use func(ssa.Value, ssa.Instruction)) {
 		return
 	}
 	a.seen[v] = true
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.BinOp:
@@ -89,7 +90,7 @@ func (a *answer) cell(cell ssa.Value, store ssa.Instruction, use func(ssa.Value,
 		return
 	}
 	a.seen[cell] = true
-	for _, ref := range *cell.Referrers() {
+	for _, ref := range ssabuild.Referrers(cell) {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
 			if ref.Parent() != store.Parent() || ssaflow.Follows(store, ref) {
@@ -129,7 +130,7 @@ func (a *answer) field(addr *ssa.FieldAddr) {
 	case "Header", "ContentLength", "Request":
 		a.doubt(verdict.TellsItself, addr.Pos())
 	case "Body":
-		for _, ref := range *addr.Referrers() {
+		for _, ref := range ssabuild.Referrers(addr) {
 			if load, ok := ref.(*ssa.UnOp); ok {
 				a.body(load)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -84,7 +85,7 @@ func (a *answer) results(call *ssa.Call, follow func(ssa.Value)) {
 		follow(call)
 		return
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if result, ok := ref.(*ssa.Extract); ok && result.Index == 0 {
 			follow(result)
 		}
@@ -190,12 +191,12 @@ func logged(use ssa.Instruction) bool {
 	if !ok {
 		return false
 	}
-	for _, ref := range *slot.X.Referrers() {
+	for _, ref := range ssabuild.Referrers(slot.X) {
 		list, ok := ref.(*ssa.Slice)
 		if !ok {
 			continue
 		}
-		for _, user := range *list.Referrers() {
+		for _, user := range ssabuild.Referrers(list) {
 			call, ok := user.(ssa.CallInstruction)
 			fn := objectOf(call, ok)
 			if fn != nil && (catalog.LogsByName(fn.Name()) || catalog.MakesError(callmatch.Name(fn), fn.Name())) {

@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -84,7 +85,7 @@ func judge(p *check.Pass, cur inspector.Cursor, call *ssa.Call) {
 	expr := cur.Node().(*ast.CallExpr)
 	a := &answer{p: p, call: call, seen: make(map[ssa.Value]bool)}
 	a.callee()
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if result, ok := ref.(*ssa.Extract); ok && result.Index == 0 {
 			a.response(result)
 		}

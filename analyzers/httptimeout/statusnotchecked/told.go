@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -53,7 +54,7 @@ func testedContent(v ssa.Value) ssa.Instruction {
 	if v.Referrers() == nil {
 		return nil
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.BinOp:
 			return ref

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -160,7 +161,7 @@ func counts(v ssa.Value) bool {
 
 // settlesCount reports whether a field is stored to, or its value is part of a comparison.
 func settlesCount(field ssa.Value) bool {
-	for _, use := range *field.Referrers() {
+	for _, use := range ssabuild.Referrers(field) {
 		switch use := use.(type) {
 		case *ssa.Store:
 			if use.Addr == field {
@@ -169,7 +170,7 @@ func settlesCount(field ssa.Value) bool {
 		case *ssa.BinOp:
 			return true
 		case *ssa.UnOp:
-			if slices.ContainsFunc(*use.Referrers(), func(r ssa.Instruction) bool { _, ok := r.(*ssa.BinOp); return ok }) {
+			if slices.ContainsFunc(ssabuild.Referrers(use), func(r ssa.Instruction) bool { _, ok := r.(*ssa.BinOp); return ok }) {
 				return true
 			}
 		}

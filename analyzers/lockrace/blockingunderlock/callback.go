@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -82,7 +83,7 @@ func heldIn(v ssa.Value, depth int) *types.Var {
 	case *ssa.FieldAddr:
 		return heldIn(v.X, depth-1)
 	case *ssa.Alloc: // the variable of a range
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(v) {
 				return heldIn(store.Val, depth-1)
 			}

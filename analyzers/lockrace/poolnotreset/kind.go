@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -51,7 +52,7 @@ func (k *kind) resetIn(funcs []*ssa.Function, t types.Type) ssa.Instruction {
 
 // written reports whether something is written to a buffer: by a method, or by what gets it.
 func written(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.MakeInterface:
 			return written(ref)
@@ -90,7 +91,7 @@ func unboxed(v ssa.Value) ssa.Value {
 
 // updated reports whether an entry of a map is set.
 func updated(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		_, ok := ref.(*ssa.MapUpdate)
 		return ok
 	})
@@ -108,7 +109,7 @@ func cleared(instr ssa.Instruction, t types.Type) bool {
 
 // appended reports whether something is appended to a slice, or to what a pointer to one holds.
 func appended(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
 			return appended(ref)
@@ -166,7 +167,7 @@ func putsBack(funcs []*ssa.Function, pool types.Object) bool {
 
 // returned returns the instruction that returns a value: its next user may reset it.
 func returned(v ssa.Value) ssa.Instruction {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if ret, ok := ref.(*ssa.Return); ok {
 			return ret
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -78,7 +79,7 @@ func results(call *ssa.Call, indexes []int) (list []ssa.Value) {
 	if _, tuple := call.Type().(*types.Tuple); !tuple {
 		return []ssa.Value{call}
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if ex, ok := ref.(*ssa.Extract); ok && slices.Contains(indexes, ex.Index) {
 			list = append(list, ex)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -14,7 +15,7 @@ func (b *buffer) collects(h *held, add *ssa.Call, result ssa.Value, depth int) b
 		return false
 	}
 	block := b.call.Block()
-	return slices.ContainsFunc(*result.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(result), func(ref ssa.Instruction) bool {
 		phi, ok := ref.(*ssa.Phi)
 		return ok && (phi.Block().Dominates(block) && ssaflow.Reaches(block, phi.Block()) || depth > 0 && b.collects(h, add, phi, depth-1))
 	})

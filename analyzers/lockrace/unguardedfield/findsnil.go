@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/unguarded"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // findsNil reports whether one of the two accesses dereferences a pointer that may still be nil: nothing but
@@ -33,7 +34,7 @@ func findsNil(u *unguarded.Race) bool {
 
 // dereferences reports whether a method of a loaded pointer or interface is called, or a field of it accessed.
 func dereferences(load *ssa.UnOp) bool {
-	return slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			return ref.X == ssa.Value(load)
@@ -53,7 +54,7 @@ func testsNil(a *access.Access) bool {
 		if !ok || b.Field != a.Field || b.Func != a.Func {
 			return false
 		}
-		return slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 			cmp, ok := ref.(*ssa.BinOp)
 			return ok && (lockset.IsNilConst(cmp.X) || lockset.IsNilConst(cmp.Y))
 		})

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // A waiter is a function that acquires a lock, and does not wait for long with it.
@@ -87,7 +88,7 @@ func ofParam(key ssa.Value, depth int) bool {
 	case *ssa.FreeVar:
 		return true // of a function around this one
 	case *ssa.Alloc:
-		return slices.ContainsFunc(*key.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ssabuild.Referrers(key), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return ok && store.Addr == key && depth > 0 && ofParam(store.Val, depth-1)
 		})

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -69,7 +70,7 @@ func inStd(pkg *types.Package) bool {
 // filledBy returns where what is in a variable or a buffer comes from: what is stored there, and what calls
 // read or decode into it.
 func (o *origins) filledBy(v ssa.Value) (from origin) {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr == v {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -14,12 +15,12 @@ import (
 // not by another call.
 func afterFailure(call *ssa.Call, err ssa.Value, use ssa.Instruction) bool {
 	failed := make(map[*ssa.BasicBlock]*ssa.BasicBlock) // where a block that tests the error goes with one
-	for _, ref := range *err.Referrers() {
+	for _, ref := range ssabuild.Referrers(err) {
 		test, ok := ref.(*ssa.BinOp)
 		if !ok || !failure.ComparesNil(test) {
 			continue
 		}
-		for _, by := range *test.Referrers() {
+		for _, by := range ssabuild.Referrers(test) {
 			if branch, ok := by.(*ssa.If); ok {
 				failed[branch.Block()] = branch.Block().Succs[0]
 				if test.Op == token.EQL {

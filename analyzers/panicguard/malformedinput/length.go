@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -87,12 +88,12 @@ func setLength(call *ssa.Call, need int64) bool {
 	if !strings.HasPrefix(ssaflow.Callee(&call.Call), "(*encoding/csv.Reader).Read") || call.Call.Args[0].Referrers() == nil {
 		return false
 	}
-	for _, ref := range *call.Call.Args[0].Referrers() {
+	for _, ref := range ssabuild.Referrers(call.Call.Args[0]) {
 		field, ok := ref.(*ssa.FieldAddr)
 		if !ok || ssaflow.Field(field).Name() != "FieldsPerRecord" {
 			continue
 		}
-		for _, use := range *field.Referrers() {
+		for _, use := range ssabuild.Referrers(field) {
 			if store, ok := use.(*ssa.Store); ok && constOf(store.Val) >= need {
 				return true
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -84,12 +85,12 @@ func readsPeer(v ssa.Value, depth int) bool {
 
 // decodedBy returns the one call that decodes into a variable, which nothing else than that call and reads get.
 func decodedBy(alloc *ssa.Alloc) (found *ssa.Call) {
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		boxed, ok := ref.(*ssa.MakeInterface)
 		if !ok {
 			continue
 		}
-		for _, use := range *boxed.Referrers() {
+		for _, use := range ssabuild.Referrers(boxed) {
 			if call, ok := use.(*ssa.Call); ok && decodes(&call.Call) {
 				found = call
 			}
@@ -100,7 +101,7 @@ func decodedBy(alloc *ssa.Alloc) (found *ssa.Call) {
 
 // setSince reports whether a variable is set after a call.
 func setSince(alloc *ssa.Alloc, call *ssa.Call) bool {
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(alloc) && ssaflow.Follows(call, store) {
 			return true
 		}
@@ -117,12 +118,12 @@ func (s *search) filledIn(alloc *ssa.Alloc, call *ssa.Call) bool {
 			return true
 		}
 	}
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			return true
 		case *ssa.MakeInterface:
-			for _, use := range *ref.Referrers() {
+			for _, use := range ssabuild.Referrers(ref) {
 				if use != ssa.Instruction(call) {
 					return true
 				}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -27,7 +28,7 @@ func nilResults(fn *ssa.Function) (list []operation) {
 		if result == nil || err == nil && !catalog.FailsForInput[name] && !catalog.FailsForPeer[name] {
 			continue
 		}
-		for _, use := range *result.Referrers() {
+		for _, use := range ssabuild.Referrers(result) {
 			if failure.Derefs(use, result) && (err == nil || afterFailure(call, err, use)) {
 				list = append(list, operation{instr: use, value: result, kind: nilResult, certain: catalog.FailsForPeer[name] || err != nil && failure.NilWithError(call, 0)})
 				break

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -100,7 +101,7 @@ func cursor(x, bound ssa.Value) bool {
 
 // onlyStores reports whether an element is only written: the program makes the message.
 func onlyStores(addr *ssa.IndexAddr) bool {
-	return !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(addr), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		_, debug := ref.(*ssa.DebugRef)
 		return !debug && !(ok && store.Addr == ssa.Value(addr))

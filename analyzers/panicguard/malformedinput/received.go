@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // ofReceived returns where what is received from a channel comes from: from what is sent there, but for
@@ -59,7 +61,7 @@ func sequence(fn *ssa.Function) ssa.Value {
 	if !ok {
 		return nil
 	}
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ssabuild.Referrers(made) {
 		if call, ok := ref.(*ssa.Call); ok {
 			return call.Call.Value
 		}

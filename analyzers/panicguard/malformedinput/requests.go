@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // requests notes the functions that answer requests, with the literals in them. A server recovers there: the
@@ -43,9 +44,9 @@ func listed(v *ssa.Extract) bool {
 		over, ok := tuple.Iter.(*ssa.Range)
 		return ok && catalog.NonEmptyLists[callmatch.TypeName(over.X.Type())]
 	case *ssa.Lookup:
-		return catalog.NonEmptyLists[callmatch.TypeName(tuple.X.Type())] && slices.ContainsFunc(*tuple.Referrers(), func(ref ssa.Instruction) bool {
+		return catalog.NonEmptyLists[callmatch.TypeName(tuple.X.Type())] && slices.ContainsFunc(ssabuild.Referrers(tuple), func(ref ssa.Instruction) bool {
 			found, ok := ref.(*ssa.Extract)
-			return ok && found.Index == 1 && len(*found.Referrers()) > 0
+			return ok && found.Index == 1 && len(ssabuild.Referrers(found)) > 0
 		})
 	}
 	return false

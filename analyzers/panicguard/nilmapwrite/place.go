@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -80,7 +81,7 @@ func (at *place) use(addr ssa.Value, instr ssa.Instruction) {
 			at.set = instr.Pos()
 		}
 	case *ssa.UnOp:
-		for _, ref := range *instr.Referrers() {
+		for _, ref := range ssabuild.Referrers(instr) {
 			if test, ok := ref.(*ssa.BinOp); ok { // a map can be compared with nil only
 				at.open = test.Pos()
 			}

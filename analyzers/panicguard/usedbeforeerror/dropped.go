@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -51,7 +52,7 @@ func unguarded(v ssa.Value) (first ssa.Instruction) {
 			continue
 		}
 		seen[v] = true
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			switch ref := ref.(type) {
 			case *ssa.Phi:
 				work = append(work, ref)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -96,13 +97,13 @@ func otherError(cond, err ssa.Value) int {
 // testOf returns the first comparison of an error with nil, that of a named result included.
 func testOf(err ssa.Value) (test *ssa.BinOp) {
 	values := []ssa.Value{err}
-	for _, ref := range *err.Referrers() {
+	for _, ref := range ssabuild.Referrers(err) {
 		if store, ok := ref.(*ssa.Store); ok {
 			values = append(values, loadsAfter(store)...)
 		}
 	}
 	for _, v := range values {
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if cmp, ok := ref.(*ssa.BinOp); ok && failure.ComparesNil(cmp) && (test == nil || cmp.Pos() < test.Pos()) {
 				test = cmp
 			}

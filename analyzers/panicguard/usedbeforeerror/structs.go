@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // structs returns the numbers of the results of a call that are structs with an interface in a field, where the
@@ -57,7 +58,7 @@ func holdsOnly(cell, v ssa.Value) bool {
 		return false
 	}
 	set := false
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr != cell || ref.Val != v {
@@ -65,7 +66,7 @@ func holdsOnly(cell, v ssa.Value) bool {
 			}
 			set = true
 		case *ssa.FieldAddr:
-			for _, use := range *ref.Referrers() {
+			for _, use := range ssabuild.Referrers(ref) {
 				if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(ref) {
 					return false
 				}

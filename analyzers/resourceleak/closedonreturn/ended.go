@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -184,12 +185,12 @@ func (e *ended) within(v ssa.Value, depth int) bool {
 
 // inside reports whether a variable, or a field of it, has what is closed.
 func (e *ended) inside(cell *ssa.Alloc, depth int) bool {
-	return slices.ContainsFunc(*cell.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(cell), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			return ref.Addr == ssa.Value(cell) && e.within(ref.Val, depth)
 		case *ssa.FieldAddr:
-			return slices.ContainsFunc(*ref.Referrers(), func(use ssa.Instruction) bool {
+			return slices.ContainsFunc(ssabuild.Referrers(ref), func(use ssa.Instruction) bool {
 				store, ok := use.(*ssa.Store)
 				return ok && store.Addr == ssa.Value(ref) && e.within(store.Val, depth)
 			})

@@ -98,7 +98,7 @@ func (k *keeper) used(p *check.Pass, fn *ssa.Function) bool {
 
 // uses reports whether something else is done with a value than to close it, or to compare it.
 func uses(v ssa.Value) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.BinOp:
 		case ssa.CallInstruction:

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -24,7 +25,7 @@ func (e *ended) headOnly(p *check.Pass) bool {
 	return len(callers) > 0 && !slices.ContainsFunc(callers, func(instr ssa.CallInstruction) bool {
 		call, ok := instr.(*ssa.Call)
 		return !ok || slices.ContainsFunc(responses(call), func(resp ssa.Value) bool {
-			return slices.ContainsFunc(*resp.Referrers(), func(ref ssa.Instruction) bool {
+			return slices.ContainsFunc(ssabuild.Referrers(resp), func(ref ssa.Instruction) bool {
 				switch ref := ref.(type) {
 				case *ssa.DebugRef, *ssa.BinOp:
 					return false
@@ -56,9 +57,9 @@ func (e *ended) readsBody() bool {
 		if !ok || !isBody(field) || !e.same(field.X) {
 			continue
 		}
-		for _, ref := range *field.Referrers() {
+		for _, ref := range ssabuild.Referrers(field) {
 			if load, ok := ref.(*ssa.UnOp); ok {
-				reads = reads || slices.ContainsFunc(*load.Referrers(), usesBody)
+				reads = reads || slices.ContainsFunc(ssabuild.Referrers(load), usesBody)
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func acceptedBy(v ssa.Value) *ssa.Call {
 
 // onlyFor reports whether nothing gets a connection but a go statement, and methods of its own.
 func onlyFor(conn ssa.Value, stmt *ssa.Go) bool {
-	return !slices.ContainsFunc(*conn.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(conn), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 			return false

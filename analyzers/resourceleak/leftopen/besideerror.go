@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -113,7 +114,7 @@ func dropsFailed(instr ssa.CallInstruction, index int) bool {
 	if err == nil {
 		return false
 	}
-	return value == nil || !slices.ContainsFunc(*value.Referrers(), func(ref ssa.Instruction) bool {
+	return value == nil || !slices.ContainsFunc(ssabuild.Referrers(value), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		return !debug && !succeeded(err, ref.Block())
 	})

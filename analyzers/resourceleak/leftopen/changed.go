@@ -114,12 +114,12 @@ func (r *replacement) setWhenMade() bool {
 // setIn reports whether the function around sets the field of a new object on each path that returns it.
 func (r *replacement) setIn(alloc *ssa.Alloc) bool {
 	var store *ssa.Store
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		addr, ok := ref.(*ssa.FieldAddr)
 		if !ok || ssaflow.Field(addr) != r.field {
 			continue
 		}
-		for _, use := range *addr.Referrers() {
+		for _, use := range ssabuild.Referrers(addr) {
 			if s, ok := use.(*ssa.Store); ok && s.Addr == ssa.Value(addr) && !site.IsNil(s.Val) {
 				store = s
 			}
@@ -128,7 +128,7 @@ func (r *replacement) setIn(alloc *ssa.Alloc) bool {
 	if store == nil {
 		return false
 	}
-	return !slices.ContainsFunc(*alloc.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(alloc), func(ref ssa.Instruction) bool {
 		ret, ok := ref.(*ssa.Return)
 		return ok && !store.Block().Dominates(ret.Block())
 	})

@@ -53,7 +53,7 @@ func passedIn(p *check.Pass) {
 // closesSome reports whether enough calls close a parameter.
 func closesSome(param *ssa.Parameter) bool {
 	n := 0
-	for _, ref := range *param.Referrers() {
+	for _, ref := range ssabuild.Referrers(param) {
 		call, ok := ref.(*ssa.Call)
 		if ok && receiver(&call.Call) == ssa.Value(param) && catalog.ClosesByName(methodName(call)) {
 			n++

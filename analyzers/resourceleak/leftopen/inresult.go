@@ -5,11 +5,13 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // keptIn reports whether the function puts what is opened into a field of a value of a type, which is that of its result.
 func (c *opened) keptIn(t types.Type) bool {
-	return slices.ContainsFunc(*c.value.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(c.value), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		if !ok {
 			return false

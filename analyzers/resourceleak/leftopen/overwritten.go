@@ -72,7 +72,7 @@ func (c *opened) replacement(p *check.Pass) *replacement {
 		addr, ok := load.X.(*ssa.FieldAddr)
 		return ok && ssaflow.Field(addr) == r.field
 	}}
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ssabuild.Referrers(addr) {
 		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(addr) {
 			r.store = store
 		}

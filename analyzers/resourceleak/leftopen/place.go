@@ -49,7 +49,7 @@ func (l *place) touched(fn *ssa.Function, before ssa.Instruction, depth int) boo
 
 // onlyUsed reports whether nothing but methods of what is read are called, and none that ends it.
 func (l *place) onlyUsed(load *ssa.UnOp) bool {
-	return !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		if _, debug := ref.(*ssa.DebugRef); debug {
 			return false
 		}
@@ -61,7 +61,7 @@ func (l *place) onlyUsed(load *ssa.UnOp) bool {
 // knownSet reports whether what is read is compared with nil alone, and an instruction is reached only where
 // it is not nil.
 func knownSet(load *ssa.UnOp, at ssa.Instruction) bool {
-	return at != nil && !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return at != nil && !slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		if _, debug := ref.(*ssa.DebugRef); debug {
 			return false
 		}
@@ -69,7 +69,7 @@ func knownSet(load *ssa.UnOp, at ssa.Instruction) bool {
 		if !ok || !site.IsNil(cmp.Y) {
 			return true
 		}
-		return slices.ContainsFunc(*cmp.Referrers(), func(use ssa.Instruction) bool {
+		return slices.ContainsFunc(ssabuild.Referrers(cmp), func(use ssa.Instruction) bool {
 			branch, ok := use.(*ssa.If)
 			if !ok {
 				_, debug := use.(*ssa.DebugRef)

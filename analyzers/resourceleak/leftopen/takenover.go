@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -84,7 +85,7 @@ func (c *opened) takeover(p *check.Pass) *takeover {
 
 // find looks for what takes a value, as it is, as an interface, or as one of several.
 func (t *takeover) find(v ssa.Value, depth int) {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if global, ok := ref.Addr.(*ssa.Global); ok && ref.Val == v {

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -111,12 +112,12 @@ func onlyElement(v ssa.Value) ssa.Value {
 	if !ok {
 		return nil
 	}
-	for _, ref := range *array.Referrers() {
+	for _, ref := range ssabuild.Referrers(array) {
 		index, ok := ref.(*ssa.IndexAddr)
 		if !ok {
 			continue
 		}
-		for _, use := range *index.Referrers() {
+		for _, use := range ssabuild.Referrers(index) {
 			if store, ok := use.(*ssa.Store); ok {
 				return store.Val
 			}
@@ -128,7 +129,7 @@ func onlyElement(v ssa.Value) ssa.Value {
 // staysHere reports whether nothing that is done with a loaded map or slice may take elements away: it is read, or
 // given to a function of package maps or slices that only reads.
 func staysHere(load *ssa.UnOp) bool {
-	for _, ref := range *load.Referrers() {
+	for _, ref := range ssabuild.Referrers(load) {
 		switch ref := ref.(type) {
 		case *ssa.MapUpdate, *ssa.Lookup, *ssa.Range, *ssa.BinOp, *ssa.IndexAddr, *ssa.Index, *ssa.DebugRef:
 		case *ssa.Call:
@@ -147,7 +148,7 @@ func staysHere(load *ssa.UnOp) bool {
 
 // compared reports whether a length is compared with anything but zero: there may be a limit.
 func compared(length *ssa.Call) bool {
-	for _, ref := range *length.Referrers() {
+	for _, ref := range ssabuild.Referrers(length) {
 		if cmp, ok := ref.(*ssa.BinOp); ok && cmp.Op != token.EQL && cmp.Op != token.NEQ {
 			other := cmp.X
 			if other == ssa.Value(length) {

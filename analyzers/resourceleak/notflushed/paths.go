@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -68,7 +69,7 @@ func used(v ssa.Value, exit ssa.Instruction, seen map[ssa.Value]bool) bool {
 		return false
 	}
 	seen[v] = true
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if cell, ok := ref.Addr.(*ssa.Alloc); ok && used(cell, exit, seen) {

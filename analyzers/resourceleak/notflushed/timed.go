@@ -57,7 +57,7 @@ func (w *writer) flushes(field *types.Var) (list []ssa.CallInstruction, known bo
 			if addr, ok := load.X.(*ssa.FieldAddr); !ok || ssaflow.Field(addr) != field {
 				continue
 			}
-			for _, ref := range *load.Referrers() {
+			for _, ref := range ssabuild.Referrers(load) {
 				if !w.harmless(load, ref, &list) {
 					return nil, false
 				}
@@ -74,7 +74,7 @@ func (w *writer) harmless(v ssa.Value, use ssa.Instruction, list *[]ssa.CallInst
 	case *ssa.DebugRef, *ssa.BinOp:
 		return true
 	case *ssa.MakeInterface:
-		return !slices.ContainsFunc(*use.Referrers(), func(ref ssa.Instruction) bool { return !w.harmless(use, ref, list) })
+		return !slices.ContainsFunc(ssabuild.Referrers(use), func(ref ssa.Instruction) bool { return !w.harmless(use, ref, list) })
 	case ssa.CallInstruction:
 		fn := ssaflow.Object(use.Common())
 		switch {

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -34,12 +35,12 @@ func endedWith(send *ssa.Call) token.Pos {
 
 // deferred returns where the cancel function that a call gives is deferred.
 func deferred(from *ssa.Call) token.Pos {
-	for _, ref := range *from.Referrers() {
+	for _, ref := range ssabuild.Referrers(from) {
 		cancel, ok := ref.(*ssa.Extract)
 		if !ok || cancel.Index != 1 {
 			continue
 		}
-		for _, use := range *cancel.Referrers() {
+		for _, use := range ssabuild.Referrers(cancel) {
 			if d, ok := use.(*ssa.Defer); ok && d.Call.Value == ssa.Value(cancel) {
 				return d.Pos()
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -29,12 +30,12 @@ func closesItself(call *ssa.Call) (closed bool, doubts []check.Doubt) {
 
 // sets reports whether a field of a struct is set.
 func sets(v *ssa.Alloc, name string) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		field, ok := ref.(*ssa.FieldAddr)
 		if !ok || ssaflow.Field(field).Name() != name {
 			continue
 		}
-		for _, use := range *field.Referrers() {
+		for _, use := range ssabuild.Referrers(field) {
 			if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(field) {
 				return true
 			}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -91,12 +92,12 @@ func outlives(ch ssa.Value) bool {
 
 // chosen returns the block of a case of a select.
 func chosen(sel *ssa.Select, state int) *ssa.BasicBlock {
-	for _, ref := range *sel.Referrers() {
+	for _, ref := range ssabuild.Referrers(sel) {
 		index, ok := ref.(*ssa.Extract)
 		if !ok || index.Index != 0 {
 			continue
 		}
-		for _, use := range *index.Referrers() {
+		for _, use := range ssabuild.Referrers(index) {
 			test, ok := use.(*ssa.BinOp)
 			if !ok || test.Op != token.EQL {
 				continue

@@ -74,7 +74,7 @@ func judgeContext(p *check.Pass, model *resource.Package, s *site.Site) {
 // stored reports whether a value is kept in a field or an element, of an object that a function literal
 // may use.
 func stored(v ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(instr ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(instr ssa.Instruction) bool {
 		switch instr := instr.(type) {
 		case *ssa.Store:
 			_, field := instr.Addr.(*ssa.FieldAddr)
@@ -124,7 +124,7 @@ func returned(v ssa.Value, seen map[ssa.Value]bool) bool {
 		return false
 	}
 	seen[v] = true
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Return:
 			return true

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -58,7 +59,7 @@ func (e *entry) lasts() bool {
 		if !ok || !e.same(look.X) || look.Index != e.add.Key && !resource.Same(look.Index, e.add.Key) {
 			continue
 		}
-		if !look.CommaOk || slices.ContainsFunc(*look.Referrers(), isElement) {
+		if !look.CommaOk || slices.ContainsFunc(ssabuild.Referrers(look), isElement) {
 			return true
 		}
 	}
@@ -68,7 +69,7 @@ func (e *entry) lasts() bool {
 // isElement reports whether an instruction is the element of a lookup, and something uses it.
 func isElement(instr ssa.Instruction) bool {
 	elem, ok := instr.(*ssa.Extract)
-	return ok && elem.Index == 0 && slices.ContainsFunc(*elem.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && elem.Index == 0 && slices.ContainsFunc(ssabuild.Referrers(elem), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		return !debug
 	})

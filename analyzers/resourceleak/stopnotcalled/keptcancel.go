@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -22,7 +23,7 @@ import (
 //	return &Group{cancel: cancel}, ctx
 func keptField(p *check.Pass, value ssa.Value) *types.Var {
 	var field *types.Var
-	for _, ref := range *value.Referrers() {
+	for _, ref := range ssabuild.Referrers(value) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.ChangeType:

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -36,7 +37,7 @@ func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
 // else.
 func deferredOnly(instr ssa.Instruction) bool {
 	mk, ok := instr.(*ssa.MakeClosure)
-	return ok && !slices.ContainsFunc(*mk.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && !slices.ContainsFunc(ssabuild.Referrers(mk), func(ref ssa.Instruction) bool {
 		switch ref.(type) {
 		case *ssa.Defer, *ssa.DebugRef:
 			return false

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -95,7 +96,7 @@ func origins(v ssa.Value, seen map[ssa.Value]bool) {
 	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Alloc: // a variable, or the array of a composite or a variadic call
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			switch ref := ref.(type) {
 			case *ssa.Store:
 				origins(ref.Val, seen)
@@ -104,14 +105,14 @@ func origins(v ssa.Value, seen map[ssa.Value]bool) {
 			}
 		}
 	case *ssa.MakeMap:
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if put, ok := ref.(*ssa.MapUpdate); ok {
 				origins(put.Key, seen)
 				origins(put.Value, seen)
 			}
 		}
 	case *ssa.MakeSlice:
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if at, ok := ref.(*ssa.IndexAddr); ok {
 				storedAt(at, seen)
 			}
@@ -134,7 +135,7 @@ func copied(to ssa.Value, ref ssa.Instruction, seen map[ssa.Value]bool) {
 }
 
 func storedAt(addr *ssa.IndexAddr, seen map[ssa.Value]bool) {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ssabuild.Referrers(addr) {
 		if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
 			origins(store.Val, seen)
 		}

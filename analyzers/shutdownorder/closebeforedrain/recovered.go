@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // recovered reports whether a panic in fn is recovered from: fn defers something that
@@ -23,7 +24,7 @@ func recovered(p *check.Pass, fn *ssa.Function) bool {
 		return known.Guards(syntax.Body)
 	case *ast.FuncLit:
 		mk := ssainstr.ClosureOf(fn)
-		return known.Guards(syntax.Body) || mk != nil && slices.ContainsFunc(*mk.Referrers(), func(ref ssa.Instruction) bool {
+		return known.Guards(syntax.Body) || mk != nil && slices.ContainsFunc(ssabuild.Referrers(mk), func(ref ssa.Instruction) bool {
 			call, ok := ref.(*ssa.Call)
 			if !ok || call.Call.StaticCallee() == nil {
 				return false

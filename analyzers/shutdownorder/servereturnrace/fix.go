@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // fixServeReturn lets the function that serves wait for the goroutine that shuts
@@ -69,7 +70,7 @@ func waitExpr(p *check.Pass, serve *ssa.Call, last ssa.Instruction) ast.Expr {
 	if last == ssa.Instruction(serve) {
 		return ssainstr.CallExpr(p, serve.Pos())
 	}
-	if !slices.ContainsFunc(*serve.Referrers(), func(ref ssa.Instruction) bool { _, sends := ref.(*ssa.Send); return sends }) {
+	if !slices.ContainsFunc(ssabuild.Referrers(serve), func(ref ssa.Instruction) bool { _, sends := ref.(*ssa.Send); return sends }) {
 		return nil
 	}
 	receive, ok := last.(*ssa.UnOp)

@@ -129,7 +129,7 @@ func acceptsCut(fn *ssa.Function) token.Pos {
 		if !ok || ssaflow.Callee(&call.Call) != "errors.Is" || !isUnexpectedEOF(call.Call.Args[1]) {
 			continue
 		}
-		for _, ref := range *call.Referrers() {
+		for _, ref := range ssabuild.Referrers(call) {
 			branch, ok := ref.(*ssa.If)
 			if !ok {
 				continue

@@ -97,7 +97,7 @@ func takenBy(pass *analysis.Pass, model *lockset.Package, fn *types.Func) []stri
 
 // wiredAt returns where a value is put into an interface: of the call that gets it, if there is one.
 func wiredAt(put *ssa.MakeInterface) token.Pos {
-	for _, ref := range *put.Referrers() {
+	for _, ref := range ssabuild.Referrers(put) {
 		if call, ok := ref.(ssa.CallInstruction); ok && call.Pos().IsValid() {
 			return call.Pos()
 		}

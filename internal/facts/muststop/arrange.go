@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -34,7 +35,7 @@ func arranged(fn *ssa.Function, value ssa.Value, fact *Fact) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			mk, ok := instr.(*ssa.MakeClosure)
-			if ok && stops(mk, value, fact) && slices.ContainsFunc(*mk.Referrers(), func(use ssa.Instruction) bool { return keeps(use, mk) }) {
+			if ok && stops(mk, value, fact) && slices.ContainsFunc(ssabuild.Referrers(mk), func(use ssa.Instruction) bool { return keeps(use, mk) }) {
 				return true
 			}
 		}

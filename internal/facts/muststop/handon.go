@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -68,7 +69,7 @@ func (r *Result) Born(call ssa.CallInstruction) (ssa.Value, *Fact) {
 	if _, tuple := value.Type().(*types.Tuple); !tuple {
 		return value, fact
 	}
-	for _, ref := range *value.Referrers() {
+	for _, ref := range ssabuild.Referrers(value) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == fact.Value {
 			return ex, fact
 		}

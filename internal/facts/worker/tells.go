@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -137,7 +138,7 @@ func (t *teller) awaited(group ssa.Value) bool {
 	field := ssaflow.Field(addr)
 	return slices.ContainsFunc(t.flow.SSA.Funcs, func(fn *ssa.Function) bool {
 		for instr := range ssaflow.Instrs(fn) {
-			if other, ok := instr.(*ssa.FieldAddr); ok && ssaflow.Field(other) == field && slices.ContainsFunc(*other.Referrers(), waits) {
+			if other, ok := instr.(*ssa.FieldAddr); ok && ssaflow.Field(other) == field && slices.ContainsFunc(ssabuild.Referrers(other), waits) {
 				return true
 			}
 		}

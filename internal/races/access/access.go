@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // An Access is one read or write of a field of a struct of the package, or of a
@@ -129,7 +130,7 @@ func (a *Access) Object() ssa.Value {
 		if v := lockset.OnlyStore(alloc); v != nil {
 			return v
 		}
-		for _, ref := range *alloc.Referrers() {
+		for _, ref := range ssabuild.Referrers(alloc) {
 			if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc && lockset.IsParameter(store.Val) {
 				return store.Val
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -40,7 +41,7 @@ func Unused(load *ssa.UnOp) bool { return UnusedValue(load) }
 
 // UnusedValue reports whether nothing uses a value.
 func UnusedValue(v ssa.Value) bool {
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		return !debug
 	})
@@ -49,7 +50,7 @@ func UnusedValue(v ssa.Value) bool {
 // aliasOnly reports whether a load only serves an instruction that counts as an access of
 // the content by itself, or the path to a field of another object that is never replaced.
 func aliasOnly(f *lockset.Func, load *ssa.UnOp) bool {
-	for _, ref := range *load.Referrers() {
+	for _, ref := range ssabuild.Referrers(load) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.MapUpdate:

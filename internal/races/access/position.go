@@ -7,11 +7,12 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // LoadPos returns the position of the name that a load is about.
 func LoadPos(load *ssa.UnOp) token.Pos {
-	for _, ref := range *load.Referrers() {
+	for _, ref := range ssabuild.Referrers(load) {
 		if d, ok := ref.(*ssa.DebugRef); ok && !d.IsAddr {
 			return d.Expr.Pos()
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // decides reports whether an instruction orders, and is no atomic operation whose result the
@@ -29,7 +30,7 @@ func decides(instr ssa.Instruction) bool {
 // asked reports whether a condition depends on the result of a call, here or, of a bool that
 // a helper returns, in its caller.
 func asked(call *ssa.Call) bool {
-	return slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(call), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.If, *ssa.BinOp:
 			return true

@@ -8,21 +8,22 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // justTold reports whether all that is made of what an instruction reads is a part of an error's
 // text or of a line in a log.
 func justTold(p *lockset.Package, instr ssa.Instruction) bool {
 	v, ok := instr.(ssa.Value)
-	if !ok || len(*v.Referrers()) == 0 {
+	if !ok || len(ssabuild.Referrers(v)) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		if _, ok := ref.(*ssa.DebugRef); ok {
 			return false
 		}
 		boxed, ok := ref.(*ssa.MakeInterface)
-		return !ok || slices.ContainsFunc(*boxed.Referrers(), func(use ssa.Instruction) bool { return !tellsOf(p, use) })
+		return !ok || slices.ContainsFunc(ssabuild.Referrers(boxed), func(use ssa.Instruction) bool { return !tellsOf(p, use) })
 	})
 }
 
@@ -40,9 +41,9 @@ func tellsOf(p *lockset.Package, use ssa.Instruction) bool {
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(*array.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(array), func(ref ssa.Instruction) bool {
 		slice, ok := ref.(*ssa.Slice)
-		return ok && slices.ContainsFunc(*slice.Referrers(), func(ref ssa.Instruction) bool {
+		return ok && slices.ContainsFunc(ssabuild.Referrers(slice), func(ref ssa.Instruction) bool {
 			call, ok := ref.(ssa.CallInstruction)
 			if !ok {
 				return false

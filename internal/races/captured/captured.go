@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -132,7 +133,7 @@ func declaredAt(v ssa.Value) token.Pos {
 	if a, ok := v.(*ssa.Alloc); ok {
 		return a.Pos()
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 			if ref.Object() != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/requests"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -59,10 +60,10 @@ func handedTo(p *lockset.Package, f *lockset.Func, s lockset.Site) lockset.Site 
 	if mc == nil {
 		return lockset.Site{}
 	}
-	refs := slices.Clone(*mc.Referrers())
+	refs := slices.Clone(ssabuild.Referrers(mc))
 	for _, ref := range refs {
 		if change, ok := ref.(*ssa.ChangeType); ok {
-			refs = append(refs, *change.Referrers()...)
+			refs = append(refs, ssabuild.Referrers(change)...)
 		}
 	}
 	for _, ref := range refs {

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -44,7 +45,7 @@ func is(f *lockset.Func, v ssa.Value) bool {
 
 // callsUnderLock returns the keys of the locks that f holds where it calls a parameter.
 func callsUnderLock(f *lockset.Func, param *ssa.Parameter) []string {
-	for _, ref := range *param.Referrers() {
+	for _, ref := range ssabuild.Referrers(param) {
 		if call, ok := ref.(*ssa.Call); ok && call.Call.Value == ssa.Value(param) && len(KeysAt(f, ref)) > 0 {
 			return KeysAt(f, ref)
 		}
@@ -67,8 +68,8 @@ func madeUnderLock(f *lockset.Func) bool {
 		call, ok := ref.(*ssa.Call)
 		return ok && len(KeysAt(around, call)) > 0
 	}
-	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+	return around != nil && slices.ContainsFunc(ssabuild.Referrers(mc), func(ref ssa.Instruction) bool {
 		change, ok := ref.(*ssa.ChangeType)
-		return underLock(ref) || ok && slices.ContainsFunc(*change.Referrers(), underLock)
+		return underLock(ref) || ok && slices.ContainsFunc(ssabuild.Referrers(change), underLock)
 	})
 }

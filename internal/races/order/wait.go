@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // Waits reports whether an instruction waits for what another goroutine does.
@@ -33,7 +34,7 @@ func Happens(instr ssa.Instruction) ssa.Instruction {
 		return instr
 	}
 	var use ssa.Instruction
-	for _, ref := range *load.Referrers() {
+	for _, ref := range ssabuild.Referrers(load) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Return, *ssa.Store:

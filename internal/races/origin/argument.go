@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // HandedIn reports whether a value is a parameter of its function, as it is or as an interface.
@@ -23,12 +24,12 @@ func HandedIn(v ssa.Value) bool {
 
 // IsResult reports whether a local variable is returned.
 func IsResult(a *ssa.Alloc) bool {
-	for _, ref := range *a.Referrers() {
+	for _, ref := range ssabuild.Referrers(a) {
 		load, ok := ref.(*ssa.UnOp)
 		if !ok {
 			continue
 		}
-		for _, use := range *load.Referrers() {
+		for _, use := range ssabuild.Referrers(load) {
 			if _, ok := use.(*ssa.Return); ok {
 				return true
 			}
@@ -90,7 +91,7 @@ func FromCaller(v ssa.Value) bool {
 	case *ssa.Convert:
 		return FromCaller(v.X)
 	case *ssa.Alloc: // a parameter that is a struct
-		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return ok && store.Addr == v && FromCaller(store.Val)
 		})

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // maxFinders bounds how many calls lead from where an object is found to where it is used.
@@ -99,12 +100,12 @@ func (w *finderWalk) collected(array ssa.Value, depth int) {
 		w.from(array, depth)
 		return
 	}
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		addr, ok := ref.(*ssa.IndexAddr)
 		if !ok {
 			continue
 		}
-		for _, use := range *addr.Referrers() {
+		for _, use := range ssabuild.Referrers(addr) {
 			if store, ok := use.(*ssa.Store); ok && store.Addr == addr {
 				w.from(store.Val, depth)
 			}

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // Sources returns the instructions that a value may come from.
@@ -55,7 +56,7 @@ func storedIn(instr ssa.Instruction) []ssa.Value {
 		return nil
 	}
 	var list []ssa.Value
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ssabuild.Referrers(alloc) {
 		if store, ok := ref.(*ssa.Store); ok {
 			list = append(list, store.Val)
 		}

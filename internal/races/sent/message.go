@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -24,12 +25,12 @@ func held(made *ssa.Alloc) map[*types.Var]ssa.Value {
 	if made == nil {
 		return list
 	}
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ssabuild.Referrers(made) {
 		addr, ok := ref.(*ssa.FieldAddr)
 		if !ok {
 			continue
 		}
-		for _, use := range *addr.Referrers() {
+		for _, use := range ssabuild.Referrers(addr) {
 			if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(addr) && pointer(store.Val) != nil {
 				list[ssaflow.Field(addr)] = store.Val
 			}
@@ -46,7 +47,7 @@ func (s send) received(op ssaflow.Op) []ssa.Value {
 	}
 	var list []ssa.Value
 	for _, v := range values {
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			list = append(list, fieldRead(ref, s.via)...)
 		}
 	}
@@ -62,7 +63,7 @@ func fieldRead(instr ssa.Instruction, field *types.Var) (list []ssa.Value) {
 		}
 	case *ssa.Store: // of a message into a variable
 		if local, ok := instr.Addr.(*ssa.Alloc); ok {
-			for _, ref := range *local.Referrers() {
+			for _, ref := range ssabuild.Referrers(local) {
 				if addr, ok := ref.(*ssa.FieldAddr); ok {
 					list = append(list, fieldRead(addr, field)...)
 				}
@@ -72,7 +73,7 @@ func fieldRead(instr ssa.Instruction, field *types.Var) (list []ssa.Value) {
 		if ssaflow.Field(instr) != field {
 			break
 		}
-		for _, ref := range *instr.Referrers() {
+		for _, ref := range ssabuild.Referrers(instr) {
 			if load, ok := ref.(*ssa.UnOp); ok && load.Op == token.MUL {
 				list = append(list, load)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -174,7 +175,7 @@ func usedAt(p *lockset.Package, fn *ssa.Function, path lockset.Path, depth int) 
 		}
 		switch instr := instr.(type) {
 		case *ssa.FieldAddr:
-			if p.Place(instr).Path == path && len(*instr.Referrers()) > 0 {
+			if p.Place(instr).Path == path && len(ssabuild.Referrers(instr)) > 0 {
 				found = instr
 			}
 		case *ssa.Call:

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -49,7 +50,7 @@ func taken(op ssaflow.Op) []ssa.Value {
 
 // extracts returns the values that one result of an instruction is in.
 func extracts(tuple ssa.Value, index int) (list []ssa.Value) {
-	for _, ref := range *tuple.Referrers() {
+	for _, ref := range ssabuild.Referrers(tuple) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == index {
 			list = append(list, ex)
 		}
@@ -61,7 +62,7 @@ func extracts(tuple ssa.Value, index int) (list []ssa.Value) {
 // it passes it to.
 func used(values []ssa.Value, field *types.Var, depth int) *ssa.FieldAddr {
 	for _, v := range values {
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if use := usedBy(v, ref, field, depth); use != nil {
 				return use
 			}

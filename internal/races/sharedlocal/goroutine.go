@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // startOf returns what starts the goroutine that f runs in, nil if f runs as a
@@ -56,7 +57,7 @@ func mayRunHere(p *lockset.Package, v ssa.Value, depth int) bool {
 	if depth == 0 {
 		return true // a literal that captures itself
 	}
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			alloc, ok := ref.Addr.(*ssa.Alloc)
@@ -80,7 +81,7 @@ func mayRunHere(p *lockset.Package, v ssa.Value, depth int) bool {
 //
 //	client.CheckRedirect = func(…) error { … }
 func ownHook(p *lockset.Package, mc *ssa.MakeClosure) bool {
-	return !slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(mc), func(ref ssa.Instruction) bool {
 		if _, debug := ref.(*ssa.DebugRef); debug {
 			return false
 		}
@@ -101,7 +102,7 @@ func passedToStarter(f *lockset.Func) ssa.Instruction {
 		return nil
 	}
 	var start ssa.Instruction
-	for _, ref := range *mc.Referrers() {
+	for _, ref := range ssabuild.Referrers(mc) {
 		if _, ok := ref.(*ssa.DebugRef); ok {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/order"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/threads"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -29,9 +30,9 @@ func endsLoop(a *access.Access, t *threads.Thread) bool {
 		_, tests := ref.(*ssa.If)
 		return tests && loop == a.Instr || returns && loop != a.Instr
 	}
-	return slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		not, ok := ref.(*ssa.UnOp)
-		return decides(ref) || ok && slices.ContainsFunc(*not.Referrers(), decides)
+		return decides(ref) || ok && slices.ContainsFunc(ssabuild.Referrers(not), decides)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // retested returns where the variable of a read is tested for nil before, and loaded again for the read, which
@@ -41,7 +42,7 @@ func retested(a *access.Access) token.Pos {
 // dereferenced reports whether a pointer or interface that is loaded panics where it is nil: by the field that it
 // leads to, or by a call of a method of an interface.
 func dereferenced(load *ssa.UnOp) bool {
-	return slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(load), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			return ref.X == load

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -79,7 +80,7 @@ func observerOf(p *lockset.Package, t types.Type, method string) map[string]bool
 
 // noteMadeWith adds the types of what functions of other packages return that get a value.
 func noteMadeWith(p *lockset.Package, v *ssa.MakeInterface, made map[string]bool) {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if call, ok := ref.(*ssa.Call); ok && p.Callee(&call.Call) == nil {
 			made[callmatch.TypeName(callmatch.Deref(call.Type()))] = true
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // handedOut reports whether the access is in a literal or method value that a function passes to
@@ -40,7 +41,7 @@ func (w *outwards) returnedFree(mc *ssa.MakeClosure) bool {
 		return false
 	}
 	returned := false
-	for _, ref := range *mc.Referrers() {
+	for _, ref := range ssabuild.Referrers(mc) {
 		switch ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Return:
@@ -139,7 +140,7 @@ func (w *outwards) passedFree(mc *ssa.MakeClosure, depth int) bool {
 // callsWith returns the calls of other packages, or through interfaces, that get a function value,
 // itself or converted to a named type; false if it is used in another way, or passed with a lock.
 func callsWith(p *lockset.Package, v ssa.Value, depth int) (calls []ssa.CallInstruction, ok bool) {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.ChangeType, *ssa.MakeInterface:

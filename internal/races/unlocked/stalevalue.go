@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/guard"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -27,7 +28,7 @@ func onlyLength(a *access.Access) bool {
 		return isLen(instr)
 	case *ssa.UnOp:
 		found := false
-		for _, ref := range *instr.Referrers() {
+		for _, ref := range ssabuild.Referrers(instr) {
 			if _, debug := ref.(*ssa.DebugRef); debug {
 				continue
 			}
@@ -49,7 +50,7 @@ func isLen(instr ssa.Instruction) bool {
 		return false
 	}
 	b, ok := call.Call.Value.(*ssa.Builtin)
-	return ok && b.Name() == "len" && !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && b.Name() == "len" && !slices.ContainsFunc(ssabuild.Referrers(call), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		op, ok := ref.(*ssa.BinOp)
 		slice, makes := ref.(*ssa.MakeSlice)

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/races/holding"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/origin"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/setup"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // callback reports whether the access reads a function, which is called without the
@@ -83,7 +84,7 @@ func presumed(a *access.Access) bool {
 	if !ok || lookup.CommaOk || !lockset.Works(lookup.Type()) {
 		return false
 	}
-	for _, use := range *lookup.Referrers() {
+	for _, use := range ssabuild.Referrers(lookup) {
 		switch use := use.(type) {
 		case *ssa.DebugRef, *ssa.FieldAddr:
 		case ssa.CallInstruction:

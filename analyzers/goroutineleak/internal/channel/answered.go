@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendcount"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -88,12 +89,12 @@ func (o *Owner) carries(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	for _, ref := range *variable.Referrers() {
+	for _, ref := range ssabuild.Referrers(variable) {
 		field, ok := ref.(*ssa.FieldAddr)
 		if !ok {
 			continue
 		}
-		for _, use := range *field.Referrers() {
+		for _, use := range ssabuild.Referrers(field) {
 			if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(field) && o.is(store.Val) {
 				return true
 			}

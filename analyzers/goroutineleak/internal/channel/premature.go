@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // premature reports whether a condition on which a receiving loop is left does not depend
@@ -65,7 +66,7 @@ func (o *Owner) fromChannel(v ssa.Value, depth int) bool {
 	case *ssa.FieldAddr:
 		return o.fromChannel(v.X, depth-1)
 	case *ssa.Alloc: // a struct that was received
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			if st, ok := ref.(*ssa.Store); ok && st.Addr == ssa.Value(v) && o.fromChannel(st.Val, depth-1) {
 				return true
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendcount"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -15,7 +16,7 @@ import (
 func staysIn(call *ssa.Call) bool {
 	var stays func(v ssa.Value) bool
 	stays = func(v ssa.Value) bool {
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			switch ref := ref.(type) {
 			case *ssa.UnOp, *ssa.Select, *ssa.DebugRef, *ssa.If, *ssa.BinOp:
 			case *ssa.Extract:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -72,7 +73,7 @@ func carriersOf(mk *ssa.MakeChan) map[ssa.Value]bool {
 		}
 	}
 	follow = func(v ssa.Value) {
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			switch ref := ref.(type) {
 			case *ssa.Store:
 				if ref.Val != v {
@@ -122,7 +123,7 @@ func onlyReads(fn *ssa.Function, i, depth int) bool {
 	if depth == 0 || i >= len(fn.Params) || len(fn.Blocks) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(*fn.Params[i].Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ssabuild.Referrers(fn.Params[i]), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			return syntax.IsChannel(ssaflow.Field(ref).Type())

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -37,7 +38,7 @@ func ValuesOf(v ssa.Value, field int) []ssa.Value {
 		return []ssa.Value{nil}
 	}
 	var list []ssa.Value
-	for _, ref := range *literal.Referrers() {
+	for _, ref := range ssabuild.Referrers(literal) {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			if ref.Field == field {
@@ -53,7 +54,7 @@ func ValuesOf(v ssa.Value, field int) []ssa.Value {
 // storedIn returns what is stored at addr.
 func storedIn(addr *ssa.FieldAddr) []ssa.Value {
 	var list []ssa.Value
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ssabuild.Referrers(addr) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			list = append(list, ref.Val)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -44,7 +45,7 @@ func (c *circle) addLocalGroups(fn *ssa.Function) {
 		for len(g.work) > 0 && !g.open {
 			next := g.work[len(g.work)-1]
 			g.work = g.work[:len(g.work)-1]
-			for _, ref := range *next.value.Referrers() {
+			for _, ref := range ssabuild.Referrers(next.value) {
 				g.use(next, ref)
 			}
 		}

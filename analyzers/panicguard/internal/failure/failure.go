@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/failures"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -39,7 +40,7 @@ func Pointers(call *ssa.Call) (list []int) {
 
 // Result returns the i-th result of a call, nil if it is not used.
 func Result(call *ssa.Call, i int) *ssa.Extract {
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if x, ok := ref.(*ssa.Extract); ok && x.Index == i && used(x) {
 			return x
 		}
@@ -48,7 +49,7 @@ func Result(call *ssa.Call, i int) *ssa.Extract {
 }
 
 func used(v ssa.Value) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if _, debug := ref.(*ssa.DebugRef); !debug {
 			return true
 		}
@@ -132,7 +133,7 @@ func unset(v ssa.Value) bool {
 		return v.Value == nil
 	case *ssa.UnOp:
 		alloc, ok := v.X.(*ssa.Alloc)
-		return ok && !slices.ContainsFunc(*alloc.Referrers(), func(ref ssa.Instruction) bool {
+		return ok && !slices.ContainsFunc(ssabuild.Referrers(alloc), func(ref ssa.Instruction) bool {
 			_, load := ref.(*ssa.UnOp)
 			_, debug := ref.(*ssa.DebugRef)
 			return !load && !debug

@@ -9,12 +9,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // FieldOf returns the field that a value is stored in, as it is or as an interface.
 func FieldOf(v ssa.Value) *ssa.FieldAddr {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if addr, ok := ref.Addr.(*ssa.FieldAddr); ok && ref.Val == v {

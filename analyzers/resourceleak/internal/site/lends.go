@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // lends reports whether something that a method of what is opened has made leaves the function, itself or in what is
@@ -24,7 +25,7 @@ func (s *Site) lends() bool {
 		return false
 	}
 	made := make(map[ssa.Value]bool)
-	for _, ref := range *value.Referrers() {
+	for _, ref := range ssabuild.Referrers(value) {
 		if call, ok := ref.(*ssa.Call); ok && receiver(&call.Call) == value {
 			addClosers(call, made)
 		}
@@ -68,7 +69,7 @@ func leaves(made map[ssa.Value]bool) bool {
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ssabuild.Referrers(v) {
 			next := make(map[ssa.Value]bool)
 			switch ref := ref.(type) {
 			case *ssa.Return, *ssa.Send, *ssa.MapUpdate:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -61,7 +62,7 @@ func Same(v, value ssa.Value) bool {
 		return true
 	}
 	load, ok := v.(*ssa.UnOp)
-	return ok && load.Op == token.MUL && slices.ContainsFunc(*value.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && load.Op == token.MUL && slices.ContainsFunc(ssabuild.Referrers(value), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		return ok && store.Addr == load.X
 	})

@@ -5,13 +5,14 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // Wrapper returns the call that makes a buffered writer around a value, nil if there is none, and the
 // method that writes out what the writer keeps.
 func Wrapper(v ssa.Value) (*ssa.Call, string) {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.MakeInterface:
 			if call, end := Wrapper(ref); call != nil {

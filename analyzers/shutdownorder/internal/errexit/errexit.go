@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -76,7 +77,7 @@ func errorOf(call *ssa.Call) ssa.Value {
 	if n == 1 {
 		return call
 	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == n-1 {
 			return ex
 		}

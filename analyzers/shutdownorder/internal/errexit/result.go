@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -129,7 +130,7 @@ func received(op ssaflow.Op) ssa.Value {
 }
 
 func extracted(tuple ssa.Value, index int) ssa.Value {
-	for _, ref := range *tuple.Referrers() {
+	for _, ref := range ssabuild.Referrers(tuple) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == index {
 			return ex
 		}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -29,7 +30,7 @@ func InGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
 
 // givenTo reports whether v is an argument of a call of the function.
 func givenTo(v ssa.Value, name string) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ssabuild.Referrers(v) {
 		if call, ok := ref.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == name {
 			return true
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -85,7 +86,7 @@ func afterWait(instr ssa.Instruction) bool {
 
 // cancelFunc returns the class of the cancel function that a call gives.
 func (s *Signalled) cancelFunc(call *ssa.Call) *ssaflow.Class {
-	for _, ref := range *call.Referrers() {
+	for _, ref := range ssabuild.Referrers(call) {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == 1 {
 			return s.flow.Class(ex)
 		}

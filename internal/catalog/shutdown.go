@@ -104,14 +104,13 @@ var FailsByConstants = map[string]struct{ Arg int }{
 	"(*html/template.Template).Parse": {0},
 	"github.com/prometheus/exporter-toolkit/web.NewLandingPage": {-1},
 
-	// They fail for no name at all, for a flag that is not declared, and for a type of client that they do not know.
-	"github.com/spf13/viper.BindEnv":                                 {-1},
-	"(*github.com/spf13/viper.Viper).BindEnv":                        {-1},
-	"github.com/spf13/viper.BindPFlag":                               {-1},
-	"(*github.com/spf13/viper.Viper).BindPFlag":                      {-1},
-	"github.com/spf13/viper.BindPFlags":                              {-1},
-	"(*github.com/spf13/viper.Viper).BindPFlags":                     {-1},
-	"github.com/redis/go-redis/extra/redisotel/v9.InstrumentTracing": {-1},
+	// They fail for no name at all, and for a flag that is not declared.
+	"github.com/spf13/viper.BindEnv":             {-1},
+	"(*github.com/spf13/viper.Viper).BindEnv":    {-1},
+	"github.com/spf13/viper.BindPFlag":           {-1},
+	"(*github.com/spf13/viper.Viper).BindPFlag":  {-1},
+	"github.com/spf13/viper.BindPFlags":          {-1},
+	"(*github.com/spf13/viper.Viper).BindPFlags": {-1},
 
 	// What is embedded is there, or the program does not build.
 	"(io/fs.FS).Open":         {0},

@@ -53,8 +53,8 @@ func (c *constructor) impossible(ret *ast.ReturnStmt) bool {
 	return call != nil && catalog.FailsForType[callmatch.CalleeName(c.p.TypesInfo, call)]
 }
 
-// rare returns the doubt that all of the returns follow errors of one kind: of text that the configuration has, or of
-// reading what a process writes, which ends with that.
+// rare returns the doubt that all of the returns follow errors of one kind: of constants of the program, of text that the
+// configuration has, of reading what a process writes, which ends with that, or of a function that closes what it is passed.
 func (c *constructor) rare(o *opened, all []*ast.ReturnStmt) []check.Doubt {
 	each := func(match func(*ast.CallExpr) bool) bool {
 		return !slices.ContainsFunc(all, func(ret *ast.ReturnStmt) bool {
@@ -63,6 +63,12 @@ func (c *constructor) rare(o *opened, all []*ast.ReturnStmt) []check.Doubt {
 		})
 	}
 	switch {
+	case each(func(call *ast.CallExpr) bool { return astindex.FailsByConstants(c.p.TypesInfo, c.fn, call) }):
+		return []check.Doubt{check.Doubting(verdict.OwnConstants, all[0].Pos())}
+	case each(func(call *ast.CallExpr) bool {
+		return catalog.ClosesOnFailure[callmatch.CalleeName(c.p.TypesInfo, call)] && c.mentions(o.holders, call)
+	}):
+		return []check.Doubt{check.Doubting(verdict.ClosedThere, all[0].Pos())}
 	case each(func(call *ast.CallExpr) bool { return catalog.ParsesText[callmatch.CalleeName(c.p.TypesInfo, call)] }):
 		return []check.Doubt{check.Doubting(verdict.Deployed, all[0].Pos())}
 	case o.kind == child && each(func(call *ast.CallExpr) bool { return catalog.ReadsToEnd[callmatch.CalleeName(c.p.TypesInfo, call)] }):

@@ -115,6 +115,7 @@ func (s *search) report(list []found, start beginning) {
 	if !first.foreign {
 		f.Doubts = append(f.Doubts, check.Doubting(verdict.MayBeTested, first.expr.Pos()))
 	}
+	f.Doubts = append(f.Doubts, s.assertDoubts(first)...)
 	if start.elsewhere {
 		f.Trace[0].Message = "another package calls it here"
 		f.Doubts = append(f.Doubts, check.Doubting(verdict.MayRecover, first.expr.Pos()))

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/failure"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -71,21 +72,6 @@ func failsSeldom(call *ssa.Call, made *ast.CallExpr) []check.Doubt {
 // configured reports whether each text that a call is passed is a constant, or a setting of the program.
 func configured(call *ssa.Call) bool {
 	return !slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
-		return isText(arg) && !wellFormed(arg, false) && !isSetting(arg)
+		return isText(arg) && !wellFormed(arg, false) && !failure.Setting(arg)
 	})
-}
-
-// isSetting reports whether a value is read from a field of a configuration, by the name of its type or of the field
-// that holds it.
-func isSetting(v ssa.Value) bool {
-	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		v = load.X
-	}
-	switch v := v.(type) {
-	case *ssa.FieldAddr:
-		return catalog.NamesSettings(ssaflow.Field(v).Name()) || catalog.NamesSettings(callmatch.TypeName(callmatch.Deref(v.X.Type()))) || isSetting(v.X)
-	case *ssa.Parameter:
-		return catalog.NamesSettings(callmatch.TypeName(callmatch.Deref(v.Type())))
-	}
-	return false
 }

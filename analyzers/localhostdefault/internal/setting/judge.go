@@ -26,30 +26,7 @@ func (f *finder) judge(s *Setting) {
 		f.judgeFixed(s)
 		return
 	}
-	if s.flag && !f.serves() {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.ByHand, s.At.Pos()))
-	}
-	if f.shownByFlag(s) {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, s.At.Pos()))
-	}
-	if at := f.documented(s); at.IsValid() {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, at))
-	}
-	if f.ofListener(s.Field) || scraped(s.Key) {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
-	}
-	if f.refusesEmpty(s.Field) {
-		s.Fix = noFix
-	}
-	if off := f.switchedOff(s); off.IsValid() {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.SwitchedOff, off))
-	}
-	if f.checksHealth() {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
-	}
-	if s.part && listensBeside(s.Field) {
-		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.Field.Pos()))
-	}
+	f.rank(s)
 	uses, name := f.follow(s), s.Key
 	product, rest, _ := strings.Cut(name, ".")
 	shape := shapeOf(s.Value)
@@ -77,6 +54,35 @@ func (f *finder) judge(s *Setting) {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
 	default:
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OutOfSight, s.At.Pos()))
+	}
+}
+
+// rank adds the doubts that say, whatever the address leads to, that the default is known or does no harm. A default
+// without which the program does not start has no fix.
+func (f *finder) rank(s *Setting) {
+	if s.flag && !f.serves() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.ByHand, s.At.Pos()))
+	}
+	if f.shownByFlag(s) {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, s.At.Pos()))
+	}
+	if at := f.documented(s); at.IsValid() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, at))
+	}
+	if f.ofListener(s.Field) || scraped(s.Key) {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
+	}
+	if f.refusesEmpty(s.Field) {
+		s.Fix = noFix
+	}
+	if off := f.switchedOff(s); off.IsValid() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.SwitchedOff, off))
+	}
+	if f.checksHealth() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
+	}
+	if s.part && listensBeside(s.Field) {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.Field.Pos()))
 	}
 }
 

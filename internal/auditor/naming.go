@@ -15,7 +15,7 @@ func (m *model) nameOf(s steps.Step) string {
 		key = s.Other
 	}
 	if !lasting(key) {
-		key = m.fieldOf(key)
+		key = m.fieldOf(key, owner(s.At.Pkg))
 	}
 	if key == "" || key[0] == '#' || key[0] == '=' || key == s.What || strings.HasPrefix(key, "interface{") {
 		return ""
@@ -24,14 +24,24 @@ func (m *model) nameOf(s steps.Step) string {
 	return strings.ReplaceAll(name, " ", ".")
 }
 
-// fieldOf returns the key of a field or variable in which what has a key is kept, the least of several.
-func (m *model) fieldOf(key string) (field string) {
+// owner returns what the paths of a repository's packages begin with: its host and its owner.
+func owner(pkg string) string {
+	parts := strings.SplitN(pkg, "/", 3)
+	if strings.Contains(parts[0], ".") {
+		return strings.Join(parts[:min(2, len(parts))], "/")
+	}
+	return parts[0]
+}
+
+// fieldOf returns the key of a field or variable of a repository in which what has a key is kept, the least
+// of several.
+func (m *model) fieldOf(key, of string) (field string) {
 	if key == "" {
 		return ""
 	}
 	root := m.find(key)
 	for k := range m.parent {
-		if lasting(k) && m.find(k) == root && (field == "" || k < field) {
+		if lasting(k) && strings.HasPrefix(k, of) && m.find(k) == root && (field == "" || k < field) {
 			field = k
 		}
 	}

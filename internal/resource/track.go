@@ -106,6 +106,10 @@ func (t *tracker) use(v ssa.Value, instr ssa.Instruction) {
 		if instr.Val == v {
 			t.store(instr, instr.Addr, holder)
 		}
+	case *ssa.Convert: // where an unsafe.Pointer goes is not followed
+		if instr.Type().Underlying() == types.Typ[types.UnsafePointer] {
+			t.note(instr, keeps, Kept)
+		}
 	case *ssa.MapUpdate:
 		t.note(instr, keeps, Kept)
 	case *ssa.Send:

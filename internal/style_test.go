@@ -279,44 +279,44 @@ func documentLines(t *testing.T, file string) []string {
 // error of the program that runs the checks.
 func TestNoDebugOutput(t *testing.T) {
 	t.Parallel()
-	for _, file := range goFiles(t, "..") {
-		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				if id, ok := call.Fun.(*ast.Ident); ok && (id.Name == "print" || id.Name == "println") {
-					t.Errorf("%s: output for debugging", fset.Position(call.Pos()))
-				}
+	inspectFiles(t, func(fset *token.FileSet, n ast.Node) {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if id, ok := call.Fun.(*ast.Ident); ok && (id.Name == "print" || id.Name == "println") {
+				t.Errorf("%s: output for debugging", fset.Position(call.Pos()))
 			}
-			return true
-		})
-	}
+		}
+	})
 }
 
 // A constant, a function and a package variable have no list of what uses them: its pointer is nil.
 func TestReferrers(t *testing.T) {
 	t.Parallel()
-	for _, file := range goFiles(t, "..") {
+	inspectFiles(t, func(fset *token.FileSet, n ast.Node) {
+		star, ok := n.(*ast.StarExpr)
+		if !ok {
+			return
+		}
+		call, ok := star.X.(*ast.CallExpr)
+		if !ok {
+			return
+		}
+		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Referrers" {
+			t.Errorf("%s: use ssabuild.Referrers", fset.Position(star.Pos()))
+		}
+	})
+}
+
+// inspectFiles calls f for each node of the Go files of the repository.
+func inspectFiles(t *testing.T, f func(*token.FileSet, ast.Node)) {
+	t.Helper()
+	for _, name := range goFiles(t, "..") {
 		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			star, ok := n.(*ast.StarExpr)
-			if !ok {
-				return true
-			}
-			call, ok := star.X.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Referrers" {
-				t.Errorf("%s: use ssabuild.Referrers", fset.Position(star.Pos()))
-			}
+		ast.Inspect(file, func(n ast.Node) bool {
+			f(fset, n)
 			return true
 		})
 	}

@@ -107,12 +107,12 @@ func Protect(p *check.Pass, pos token.Pos, m Mutex, alone bool) *edit.Fix {
 		e.Before(stmt, lock, "defer "+unlock)
 		return e.Fix("Acquire "+m.Text+" for the return", "")
 	case *ast.AssignStmt:
-		if stmt.Tok == token.DEFINE || p.Stdlib() || !m.Write {
+		if stmt.Tok == token.DEFINE || p.Stdlib() || !m.Write || !mayPanic(stmt) {
 			break
 		}
 		return withLock(p, e, stmt, m)
 	case *ast.IncDecStmt, *ast.ExprStmt:
-		if p.Stdlib() || !m.Write {
+		if p.Stdlib() || !m.Write || !mayPanic(stmt) {
 			break
 		}
 		return withLock(p, e, stmt, m)
@@ -125,6 +125,20 @@ func Protect(p *check.Pass, pos token.Pos, m Mutex, alone bool) *edit.Fix {
 	e.Before(stmt, lock)
 	e.After(stmt, unlock)
 	return e.Fix("Acquire "+m.Text+" for the statement", "")
+}
+
+// mayPanic reports whether a statement calls, indexes or converts something, so that it may leave the lock held: others
+// need no deferred release.
+func mayPanic(stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.CallExpr, *ast.IndexExpr, *ast.SliceExpr, *ast.TypeAssertExpr, *ast.FuncLit:
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // withLock wraps one statement in lifecycle.WithLock.

@@ -32,7 +32,11 @@ func moveBefore(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m Mutex) *edit.Fi
 	}
 	e.Before(release, e.WithComment(stmt))
 	e.DeleteStmts(stmt, stmt)
-	return e.Fix("Read under "+m.Text+", before "+p.Source(release), "")
+	verb := "Read"
+	if m.Write {
+		verb = "Write"
+	}
+	return e.Fix(verb+" under "+m.Text+", before "+p.Source(release), "")
 }
 
 // ReleaseBefore returns the statement right before stmt if that gives the lock back, nil
@@ -49,8 +53,12 @@ func ReleaseBefore(p *check.Pass, stmt ast.Stmt, m Mutex) ast.Stmt {
 	}
 	lock := cmp.Or(m.Owner, m.Text)
 	switch p.Source(list[i]) {
-	case lock + ".Unlock()", lock + ".RUnlock()":
+	case lock + ".Unlock()":
 		return list[i]
+	case lock + ".RUnlock()":
+		if !m.Write {
+			return list[i]
+		}
 	}
 	return nil
 }

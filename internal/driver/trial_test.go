@@ -4,8 +4,11 @@ import (
 	"reflect"
 	"testing"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 func at(id, function string, severity check.Severity) finding.Finding {
@@ -30,6 +33,9 @@ func TestCompare(t *testing.T) {
 		"another that moves with the code": {[]finding.Finding{fixed, at(wait, "main", check.High)}, []finding.Finding{at(wait, "run", check.High)}, ""},
 		"itself moves":                     {[]finding.Finding{fixed}, []finding.Finding{at(leak, "run", check.High)}, "its fix would bring another finding: it hangs (" + leak + ")"},
 		"one that is small":                {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.Low)}, ""},
+		"another of low confidence":        {[]finding.Finding{fixed}, []finding.Finding{low(at(wait, "Stop", check.High))}, ""},
+		"another of low confidence before": {[]finding.Finding{fixed, low(at(wait, "Stop", check.High))}, []finding.Finding{at(wait, "Stop", check.High)}, ""},
+		"itself, of low confidence":        {[]finding.Finding{fixed}, []finding.Finding{low(fixed)}, ""},
 	} {
 		r := &round{found: byPlace(c.before), applied: []finding.Finding{fixed}}
 		harm := r.compare(&Result{Findings: c.after})
@@ -39,6 +45,23 @@ func TestCompare(t *testing.T) {
 		case c.want != "" && (len(harm) != 1 || harm[0].why != c.want || harm[0].pkg != fixed.Package):
 			t.Errorf("%s: %v, want %q", name, harm, c.want)
 		}
+	}
+}
+
+func low(f finding.Finding) finding.Finding {
+	f.Confidence = verdict.Low
+	return f
+}
+
+// A fix breaks no tests that import what imports them.
+func TestBreakage(t *testing.T) {
+	t.Parallel()
+	cycle := &packages.Package{Errors: []packages.Error{{Kind: packages.TypeError, Msg: "could not import example.com/m (import cycle: [example.com/m])"}}}
+	if err, bad := breakage(cycle, true); bad {
+		t.Errorf("tests: %v", err)
+	}
+	if _, bad := breakage(cycle, false); !bad {
+		t.Error("a package with an import cycle is taken for sound")
 	}
 }
 

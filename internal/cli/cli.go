@@ -11,8 +11,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/near"
 )
 
 // Exit codes.
@@ -100,10 +102,31 @@ could not be analyzed, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
 	}
 	root.Flags().AddFlagSet(check.Flags())
 	registerColor(root)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.Version = version()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(check, newFix(), newAudit(), newConfirm(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newLSP(), newVersion())
 	return root
+}
+
+// flagError names the flag that an unknown one may stand for.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return usage(err)
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	meant := near.Word(unknown.GetSpecifiedName(), names)
+	if meant == "" {
+		return usage(fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath()))
+	}
+	return usage(fmt.Errorf("%w; did you mean --%s?", err, meant))
 }
 
 func noArgs(cmd *cobra.Command, args []string) error { return usage(cobra.NoArgs(cmd, args)) }

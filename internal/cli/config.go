@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
-	"github.com/lifecyclelint/lifecyclelint/internal/baseline"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
@@ -90,7 +89,7 @@ func newVerify() *cobra.Command {
 
 // verifyConfig prints all mistakes, one a line and each with its place.
 func verifyConfig(cmd *cobra.Command, name string) error {
-	configs, err := soundConfigs(name)
+	configs, err := soundConfigs(cmd.Context(), name)
 	var mistakes config.Errors
 	if errors.As(err, &mistakes) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%v\nlifecyclelint: %s in %s\n", mistakes, finding.Count(len(mistakes), "mistake"), filesOf(mistakes))
@@ -108,27 +107,6 @@ func verifyConfig(cmd *cobra.Command, name string) error {
 		}
 	}
 	return nil
-}
-
-// soundConfigs reads the file that is named, or all that a run here may go by, and the
-// baselines that they name.
-func soundConfigs(name string) ([]*config.Config, error) {
-	configs, err := configsHere(name)
-	if err != nil {
-		return nil, err
-	}
-	var mistakes config.Errors
-	for _, c := range configs {
-		if file := baselineFile("", c); file != "" {
-			if _, err := baseline.Load(file); err != nil {
-				mistakes = append(mistakes, c.BadBaseline(err))
-			}
-		}
-	}
-	if len(mistakes) > 0 {
-		return nil, mistakes
-	}
-	return configs, nil
 }
 
 func configsHere(name string) ([]*config.Config, error) {

@@ -49,7 +49,7 @@ type Config struct {
 
 	File string `yaml:"-"` // where it was read from; "" for the defaults
 
-	baselineAt yaml.Node `yaml:"-"` // where the file names a baseline
+	at map[string]yaml.Node `yaml:"-"` // where the file names baselines, builds and functions
 }
 
 // A PathRule turns checks off below a path.
@@ -154,7 +154,7 @@ func parse(name string, data []byte, suite []*check.Analyzer) (*Config, error) {
 	if err := dec.Decode(&rest); !errors.Is(err, io.EOF) {
 		return nil, &Error{name, rest.Line, rest.Column, "more than one document"}
 	}
-	v := &validator{file: name, suite: suite}
+	v := &validator{file: name, suite: suite, at: make(map[string]yaml.Node)}
 	v.document(root.Content[0])
 	if len(v.errs) > 0 {
 		v.errs.sort()
@@ -163,14 +163,21 @@ func parse(name string, data []byte, suite []*check.Analyzer) (*Config, error) {
 	if err := root.Decode(c); err != nil {
 		return nil, syntaxError(name, err)
 	}
-	c.baselineAt = v.baseline
+	c.at = v.at
 	return c, nil
 }
 
-// BadBaseline returns the error that the baseline which the file names cannot be read. It
-// is separate from loading because the command that writes a baseline loads the file first.
-func (c *Config) BadBaseline(err error) *Error {
-	return &Error{c.File, c.baselineAt.Line, c.baselineAt.Column, err.Error()}
+// Mistake returns the error that a baseline, build or function which the file names is not
+// there. It is separate from loading because that takes the go command, and because the
+// command that writes a baseline loads the file first.
+func (c *Config) Mistake(name, message string) *Error {
+	at := c.at[name]
+	return &Error{c.File, at.Line, at.Column, message}
+}
+
+// Functions returns the names of the functions that the file declares something of.
+func (c *Config) Functions() []string {
+	return slices.Concat(c.Stops, c.Closes, c.RunsForever, c.Detaches)
 }
 
 // syntaxError takes the line out of the library's words.

@@ -22,7 +22,7 @@ type validator struct {
 	suite []*check.Analyzer
 	errs  Errors
 
-	baseline yaml.Node // the name of one
+	at map[string]yaml.Node // what only a run can tell the existence of, by its text
 }
 
 func (v *validator) fail(n *yaml.Node, format string, args ...any) {
@@ -96,7 +96,7 @@ func (v *validator) document(n *yaml.Node) {
 			v.scalar(value)
 		case "baseline":
 			v.scalar(value)
-			v.baseline = *value
+			v.at[value.Value] = *value
 		case "tests":
 			v.oneOf(value, "default", "all", "none")
 		case "generated":
@@ -140,6 +140,7 @@ func (v *validator) each(n *yaml.Node, valid func(string) error) {
 		if err := valid(item.Value); err != nil {
 			v.fail(item, "%v", err)
 		}
+		v.at[item.Value] = *item
 	}
 }
 

@@ -3,14 +3,20 @@ package near
 
 import "strings"
 
-// Word returns the word of known that is nearest to word, "" if none is near. Case,
-// hyphens and underscores do not count. Of equally near ones the first is returned.
+// Word returns the word of known that is nearest to word, or else one that begins with it,
+// "" if none is near. Case, hyphens and underscores do not count. Of equally near ones the
+// first is returned.
 func Word(word string, known []string) string {
 	plain := normal(word)
 	best, least := "", most(plain)+1
 	for _, k := range known {
 		if d := distance(plain, normal(k)); d < least {
 			best, least = k, d
+		}
+	}
+	for _, k := range known {
+		if best == "" && len(plain) >= 3 && strings.HasPrefix(normal(k), plain) {
+			best = k
 		}
 	}
 	return best

@@ -14,6 +14,8 @@ func TestWord(t *testing.T) {
 		"blocked-sned": "blocked-send",
 		"chekcs":       "checks",
 		"failon":       "fail-on",
+		"blocked":      "blocked-send",
+		"lo":           "",
 		"nosuch":       "",
 		"x":            "",
 		"":             "",

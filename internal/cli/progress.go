@@ -48,9 +48,7 @@ func newProgress(stderr io.Writer, verbose bool) driver.Progress {
 func clearProgress(p driver.Progress) {
 	switch p := p.(type) {
 	case *bar:
-		if p.bar != nil {
-			_ = p.bar.Clear()
-		}
+		p.clear()
 	case *lines:
 		p.end()
 	}
@@ -58,14 +56,27 @@ func clearProgress(p driver.Progress) {
 
 // bar shows progress on a terminal.
 type bar struct {
-	w   io.Writer
-	bar *progressbar.ProgressBar
+	w    io.Writer
+	name string // of the phase; "" for the first
+	bar  *progressbar.ProgressBar
+}
+
+func (b *bar) Phase(name string) {
+	b.clear()
+	b.bar, b.name = nil, name
+}
+
+// clear takes the bar off the terminal.
+func (b *bar) clear() {
+	if b.bar != nil {
+		_ = b.bar.Clear()
+	}
 }
 
 func (b *bar) Total(packages int) {
 	b.bar = progressbar.NewOptions(packages,
 		progressbar.OptionSetWriter(b.w),
-		progressbar.OptionSetDescription("checking"),
+		progressbar.OptionSetDescription(cmp.Or(b.name, "checking")),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionClearOnFinish())
@@ -84,6 +95,7 @@ type lines struct {
 
 	mu          sync.Mutex // guards what follows, and keeps lines apart
 	w           io.Writer
+	phase       string // what precedes the numbers; "" at first
 	done, total int
 }
 
@@ -106,15 +118,20 @@ func startLines(w io.Writer, verbose bool, ticks <-chan time.Time, stop func()) 
 func (l *lines) tell() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.total == 0 {
-		fmt.Fprintln(l.w, "lifecyclelint: loading packages")
-		return
+	state := fmt.Sprintf("analyzed %d of %s", l.done, finding.Count(l.total, "package"))
+	switch {
+	case l.total == 0:
+		state = "loading packages"
+	case l.done == 0:
+		state = "analyzing the dependencies of " + finding.Count(l.total, "package")
 	}
-	if l.done == 0 {
-		fmt.Fprintf(l.w, "lifecyclelint: analyzing the dependencies of %s\n", finding.Count(l.total, "package"))
-		return
-	}
-	fmt.Fprintf(l.w, "lifecyclelint: analyzed %d of %s\n", l.done, finding.Count(l.total, "package"))
+	fmt.Fprintf(l.w, "lifecyclelint: %s%s\n", l.phase, state)
+}
+
+func (l *lines) Phase(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.phase, l.done, l.total = name+": ", 0, 0
 }
 
 func (l *lines) Total(packages int) {

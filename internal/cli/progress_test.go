@@ -27,8 +27,14 @@ func TestLines(t *testing.T) {
 		p.Total(1) // of another build
 		time.Sleep(interval)
 		synctest.Wait()
+		p.Phase("trying 12 fixes")
+		p.Total(2)
+		p.Done()
+		time.Sleep(interval)
+		synctest.Wait()
 		clearProgress(p)
-		want := "lifecyclelint: analyzed 1 of 3 packages\nlifecyclelint: analyzed 2 of 4 packages\n"
+		want := "lifecyclelint: analyzed 1 of 3 packages\nlifecyclelint: analyzed 2 of 4 packages\n" +
+			"lifecyclelint: trying 12 fixes: analyzed 1 of 2 packages\n"
 		if out.String() != want {
 			t.Errorf("got %q, want %q", out.String(), want)
 		}

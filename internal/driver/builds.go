@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -66,6 +67,13 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 // files.
 func excluded(message string) bool {
 	return strings.Contains(message, "build constraints exclude all Go files")
+}
+
+// phase begins another part of the work.
+func (cfg Config) phase(format string, args ...any) {
+	if cfg.Progress != nil {
+		cfg.Progress.Phase(fmt.Sprintf(format, args...))
+	}
 }
 
 // checkBuild analyzes one build. The packages are listed while the go command

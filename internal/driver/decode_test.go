@@ -40,6 +40,7 @@ func TestDecodeTested(t *testing.T) {
 // counter counts the packages that are done.
 type counter struct{ done int }
 
+func (c *counter) Phase(string)                     {}
 func (c *counter) Total(int)                        {}
 func (c *counter) Done()                            { c.done++ }
 func (c *counter) Unit(string, time.Duration, bool) {}

@@ -57,6 +57,9 @@ type Config struct {
 
 // Progress is shown while the analysis runs. Total may be called again, for more.
 type Progress interface {
+	// Phase begins another part of the work, like "trying 12 fixes". The packages are
+	// counted from the beginning.
+	Phase(name string)
 	Total(packages int)
 	Done()
 	// Unit is called for each package and test variant with the time that it took; cached

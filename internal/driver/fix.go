@@ -110,7 +110,10 @@ func (first *round) rounds(ctx context.Context, problems []Problem) (*FixResult,
 	if dry.dir, err = seen.scratch.Sub("preview"); err != nil {
 		return nil, err
 	}
-	for range maxRounds {
+	for i := range maxRounds {
+		if i > 0 {
+			first.cfg.phase("analyzing the fixed packages")
+		}
 		r := *first
 		r.cfg, r.content, r.preview = seen, make(map[string][]byte), dry.content
 		more, err := out.round(ctx, &r, original)

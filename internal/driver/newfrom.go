@@ -35,6 +35,7 @@ func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]findin
 func foundAt(ctx context.Context, cfg Config, rev string) (known map[string]bool, problems []Problem, err error) {
 	known = make(map[string]bool)
 	err = AtRevision(ctx, cfg, rev, func(base Config) error {
+		base.phase("analyzing %s", rev)
 		base.Adjust = nil // whatever the settings say of the place that it had there
 		old, err := Check(ctx, base)
 		if ctx.Err() != nil {

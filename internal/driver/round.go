@@ -59,6 +59,7 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 		return err
 	}
 	for len(candidates) > 0 {
+		r.cfg.phase("type-checking %s", finding.Count(len(candidates), "fix"))
 		if err := r.apply(candidates); err != nil {
 			return err
 		}

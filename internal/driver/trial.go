@@ -180,6 +180,7 @@ func (r *round) try(ctx context.Context, candidates []finding.Finding) ([]harmDo
 	if err != nil || len(cfg.Patterns) == 0 {
 		return nil, err
 	}
+	cfg.phase("trying %s", finding.Count(len(candidates), "fix"))
 	after, err := Check(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("analyzing the fixed packages: %w", err)
@@ -283,7 +284,7 @@ func (r *round) changed(ctx context.Context) (Config, error) {
 	if err := r.addImporters(ctx, dirs); err != nil {
 		return cfg, err
 	}
-	cfg.Patterns, cfg.Progress = slices.Sorted(maps.Keys(dirs)), nil
+	cfg.Patterns = slices.Sorted(maps.Keys(dirs))
 	return cfg, nil
 }
 

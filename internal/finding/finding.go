@@ -201,7 +201,11 @@ func compare(a, b Position) int {
 
 // Count returns a number with its noun: "1 finding", "2 findings".
 func Count(n int, noun string) string {
-	if n != 1 {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(noun, "x"):
+		noun += "es"
+	default:
 		noun += "s"
 	}
 	return fmt.Sprintf("%d %s", n, noun)

@@ -17,6 +17,7 @@ type shownProgress struct {
 	token  string
 
 	mu          sync.Mutex
+	phase       string // what precedes the numbers
 	total, done int
 }
 
@@ -42,6 +43,16 @@ func (s *server) startProgress(ctx context.Context, title, message string) *show
 
 func (p *shownProgress) send(value progressValue) {
 	p.server.notify("$/progress", progressParams{p.token, value})
+}
+
+// Phase begins to count the packages of another part of the work.
+func (p *shownProgress) Phase(name string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.phase, p.total, p.done = name+": ", 0, 0
 }
 
 // Total adds packages to those that are waited for.
@@ -71,7 +82,7 @@ func (p *shownProgress) Unit(string, time.Duration, bool) {}
 
 func (p *shownProgress) report() {
 	percent := 100 * min(p.done, p.total) / max(p.total, 1)
-	p.send(progressValue{Kind: "report", Message: fmt.Sprintf("%d of %d packages", p.done, p.total), Percentage: &percent})
+	p.send(progressValue{Kind: "report", Message: fmt.Sprintf("%s%d of %d packages", p.phase, p.done, p.total), Percentage: &percent})
 }
 
 func (p *shownProgress) end() {

@@ -83,6 +83,9 @@ func (p *printer) finding(c finding.Candidate) {
 		p.printf("  %s\n", color.YellowString(headings[c.Confidence]))
 	}
 	p.line("finding", c.Message)
+	for _, h := range c.Trace {
+		p.line("evidence", fmt.Sprintf("%s (%s)", h.Message, p.where(h.File, h.At, c)))
+	}
 	for _, d := range c.Doubts {
 		p.line("doubt", d.Sentence+p.at(&d, c))
 	}
@@ -119,15 +122,20 @@ func (p *printer) line(label, text string) {
 	p.printf("\n")
 }
 
-// at names the place of a doubt or proof.
+// at names the place of a doubt or proof, if that is not the candidate's own line.
 func (p *printer) at(d *finding.Doubt, c finding.Candidate) string {
-	switch {
-	case d.File != c.File:
-		return fmt.Sprintf(" (%s:%d)", finding.Rel(p.place.Dir, d.File), d.At.Line)
-	case d.At.Line != c.Start.Line:
-		return fmt.Sprintf(" (line %d)", d.At.Line)
+	if d.File == c.File && d.At.Line == c.Start.Line {
+		return ""
 	}
-	return ""
+	return " (" + p.where(d.File, d.At, c) + ")"
+}
+
+// where names a place as it is seen from the candidate.
+func (p *printer) where(file string, at finding.Position, c finding.Candidate) string {
+	if file == c.File {
+		return fmt.Sprintf("line %d", at.Line)
+	}
+	return fmt.Sprintf("%s:%d", finding.Rel(p.place.Dir, file), at.Line)
 }
 
 // nothing says that there is no candidate, and why if the whole file is left out.

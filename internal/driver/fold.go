@@ -15,14 +15,15 @@ func Fold(list []Problem) []Problem {
 	byReason := make(map[string][]string)
 	var reasons []string
 	for _, p := range list {
-		if !strings.HasPrefix(p.Message, dependsOn) {
+		reason := common(p.Message)
+		if reason == "" {
 			own = append(own, p)
 			continue
 		}
-		if byReason[p.Message] == nil {
-			reasons = append(reasons, p.Message)
+		if byReason[reason] == nil {
+			reasons = append(reasons, reason)
 		}
-		byReason[p.Message] = append(byReason[p.Message], p.Package)
+		byReason[reason] = append(byReason[reason], p.Package)
 	}
 	for _, reason := range reasons {
 		names := byReason[reason]
@@ -37,6 +38,20 @@ func Fold(list []Problem) []Problem {
 	return slices.Concat(own, shared)
 }
 
+// noSpace is what the system says where a disk is full, which no package can be blamed for.
+const noSpace = "no space left on device"
+
+// common returns the reason that a package may share with others, "" for one of its own.
+func common(message string) string {
+	switch {
+	case strings.HasPrefix(message, dependsOn):
+		return message
+	case strings.Contains(message, noSpace):
+		return noSpace + " (of GOCACHE or TMPDIR)"
+	}
+	return ""
+}
+
 // andMore says how many packages are not named.
 func andMore(n int) string { return fmt.Sprintf(" and %d more", n) }
 
@@ -49,10 +64,6 @@ func Incomplete(list []Problem) string {
 			names = append(names, name)
 		}
 	}
-	count := make(map[string]bool)
-	for _, p := range list {
-		count[p.Package] = true
-	}
 	text := strings.Join(names[:min(mostNamed, len(names))], ", ")
 	if more := len(names) - mostNamed; more > 0 {
 		text += ", …"
@@ -60,5 +71,25 @@ func Incomplete(list []Problem) string {
 	if text == "" {
 		return firstLine([]byte(list[0].Message))
 	}
-	return finding.Count(len(count), "package") + " could not be analyzed: " + text
+	return notAnalyzed(list) + ": " + text
+}
+
+// notAnalyzed counts what could not be analyzed: packages, and tests of others.
+func notAnalyzed(list []Problem) string {
+	packages, tests := make(map[string]bool), make(map[string]bool)
+	for _, p := range list {
+		if path, _, variant := strings.Cut(p.Package, " ["); variant {
+			tests[path] = true
+		} else {
+			packages[path] = true
+		}
+	}
+	var parts []string
+	if n := len(packages); n > 0 {
+		parts = append(parts, finding.Count(n, "package"))
+	}
+	if n := len(tests); n > 0 {
+		parts = append(parts, "the tests of "+finding.Count(n, "package"))
+	}
+	return strings.Join(parts, " and ") + " could not be analyzed"
 }

@@ -16,9 +16,10 @@ import (
 // that do not fail the run, packages, and findings that were not asked for, with how
 // to see them.
 func (res *Result) Summary() string {
-	parts := []string{"no findings in " + finding.Count(res.Packages, "package")}
+	analyzed := finding.Count(res.analyzed(), "package")
+	parts := []string{"no findings in " + analyzed}
 	if n := len(res.Findings); n > 0 {
-		parts[0] = fmt.Sprintf("%s in %s: %s", finding.Count(n, "finding"), finding.Count(res.Packages, "package"), byConfidence(res.Findings))
+		parts[0] = fmt.Sprintf("%s in %s: %s", finding.Count(n, "finding"), analyzed, byConfidence(res.Findings))
 	}
 	passed := 0
 	for _, f := range res.Findings {
@@ -32,13 +33,25 @@ func (res *Result) Summary() string {
 			parts[1] = "1 of them does not fail the run"
 		}
 	}
-	if n := len(res.Problems); n > 0 {
-		parts = append(parts, finding.Count(n, "package")+" could not be analyzed")
+	if len(res.Problems) > 0 {
+		parts = append(parts, notAnalyzed(res.Problems))
 	}
 	if below := byConfidence(res.Below); below != "" {
 		parts = append(parts, below+" not shown, --confidence low")
 	}
 	return strings.Join(parts, "; ")
+}
+
+// analyzed returns how many of the packages that were asked for have been analyzed, if not
+// with their tests.
+func (res *Result) analyzed() int {
+	broken := make(map[string]bool)
+	for _, p := range res.Problems {
+		if res.Places[p.Package] != "" {
+			broken[p.Package] = true
+		}
+	}
+	return res.Packages - len(broken)
 }
 
 // byConfidence counts findings that count: "3 high, 9 medium", the surest first.

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -32,7 +33,7 @@ type Case struct {
 // Judge reports what nothing closes at the call, and else the first of the returns that leave
 // it open. doubts are those of the check.
 func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
-	fate := c.Fate
+	fate, ended := c.Fate, c.ended()
 	if len(fate.Users) > 0 || fate.Outlived {
 		c.End = "" // closed here, it fails there
 	}
@@ -47,13 +48,21 @@ func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
 	case len(fate.Closed) == 0 && len(fate.Gone) == 0 && !c.Drained:
 		p.Report(check.Finding{
 			At:      c.Call,
-			Message: fmt.Sprintf("%s, opened here, is never closed: %s", c.Name, c.Cost),
+			Message: fmt.Sprintf("%s, %s: %s", c.Name, ended, c.Cost),
 			Doubts:  append(doubts, c.Rank(p)...),
 			Fix:     c.closing(p),
 		})
 	default:
 		c.reportExits(p, doubts)
 	}
+}
+
+// ended says that what is opened has no end, in the word of the method that ends it.
+func (c *Case) ended() string {
+	if strings.HasSuffix(c.End, ".Release()") {
+		return "acquired here, is never released"
+	}
+	return "opened here, is never closed"
 }
 
 func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {

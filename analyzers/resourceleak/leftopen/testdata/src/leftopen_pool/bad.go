@@ -11,7 +11,7 @@ import (
 )
 
 func listen(ctx context.Context, pool *pgxpool.Pool, channel string) error {
-	conn, err := pool.Acquire(ctx) // want `conn, opened here, is never closed`
+	conn, err := pool.Acquire(ctx) // want `conn, acquired here, is never released`
 	if err != nil {
 		return fmt.Errorf("acquire: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 func listen(ctx context.Context, pool *pgxpool.Pool, channel string) error {
-	conn, err := pool.Acquire(ctx) // want `conn, opened here, is never closed.*low confidence`
+	conn, err := pool.Acquire(ctx) // want `conn, acquired here, is never released.*low confidence`
 	if err != nil {
 		return fmt.Errorf("acquire: %w", err)
 	}

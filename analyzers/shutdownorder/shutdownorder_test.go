@@ -89,7 +89,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "interruptonly_worker"},
 		checktest.Variant{Dir: "interruptonly_drawn"},
 		checktest.Variant{Dir: "interruptonly_finite"},
-		checktest.Variant{Dir: "interruptonly_swallowed"},
+		checktest.Variant{Dir: "interruptonly_swallowed"}, checktest.Variant{Dir: "interruptonly_compared"}, checktest.Variant{Dir: "interruptonly_negated"},
 		checktest.Variant{Dir: "interruptonly_switched"},
 		checktest.Variant{Dir: "interruptonly_main"},
 		checktest.Variant{Dir: "interruptonly_term"},

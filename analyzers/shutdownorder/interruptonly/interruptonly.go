@@ -125,18 +125,3 @@ func reportInterruptOnly(p *check.Pass, at ast.Node, who string, doubts []check.
 		Fix:    fix,
 	})
 }
-
-// fixInterruptOnly adds SIGTERM after the other signals.
-func fixInterruptOnly(p *check.Pass, q signals.Request) *edit.Fix {
-	call, args := q.Call, q.Call.Args
-	switch {
-	case q.List != nil:
-		args = q.List.Elts
-	case call.Ellipsis.IsValid():
-		return nil
-	}
-	last := args[len(args)-1]
-	e := p.Edit(last.Pos())
-	e.Insert(last.End(), ", "+e.Import(last.Pos(), "syscall", "syscall")+".SIGTERM")
-	return e.Fix("Add syscall.SIGTERM", "SIGTERM now does what SIGINT does")
-}

@@ -13,7 +13,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // reportSwallowed reports a registration for SIGTERM where what receives the signals does nothing
@@ -119,22 +118,4 @@ func onlyLogs(p *check.Pass, list []ast.Stmt) bool {
 
 func logs(fn *types.Func) bool {
 	return catalog.LogsByName(fn.Name()) || catalog.Prints[callmatch.Name(fn)]
-}
-
-// fixSwallowed does for SIGTERM what is done for SIGINT. There is none where a case names SIGTERM.
-func fixSwallowed(p *check.Pass, sw *ast.SwitchStmt) *edit.Fix {
-	e := p.Edit(sw.Pos())
-	var interrupt ast.Expr
-	for _, stmt := range sw.Body.List {
-		for _, expr := range stmt.(*ast.CaseClause).List {
-			switch signalOf(p, expr) {
-			case "SIGTERM":
-				return nil
-			case "SIGINT":
-				interrupt = expr
-			}
-		}
-	}
-	e.Insert(interrupt.End(), ", "+e.Import(sw.Pos(), "syscall", "syscall")+".SIGTERM")
-	return e.Fix("Handle syscall.SIGTERM as SIGINT", "SIGTERM now does what SIGINT does")
 }

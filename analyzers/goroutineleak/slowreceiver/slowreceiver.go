@@ -3,6 +3,7 @@
 package slowreceiver
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"go/ast"
@@ -10,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -70,8 +70,8 @@ func judge(p *check.Pass, at inspector.Cursor, elem ast.Expr, send *ast.SendStmt
 	if list == nil || !leaves(p, at.Inspector(), list) && !handedOut(p, send, list) {
 		return true
 	}
-	if drained := makesRoom(p, at, send); drained != nil {
-		p.Safe(send, p.Source(send.Chan), verdict.Handled, drained.Pos())
+	if room := cmp.Or(makesRoom(p, at, send), asksForRoom(p, at, send)); room.IsValid() {
+		p.Safe(send, p.Source(send.Chan), verdict.Handled, room)
 		return true
 	}
 	if why := waiting(p, loop); why != "" {
@@ -86,32 +86,4 @@ func judge(p *check.Pass, at inspector.Cursor, elem ast.Expr, send *ast.SendStmt
 		})
 	}
 	return true
-}
-
-// makesRoom returns the statement before a send that takes out of the channel what has not been received, where
-// the sender replaces the last value:
-//
-//	select { case <-ch: default: }
-//	ch <- v
-func makesRoom(p *check.Pass, at inspector.Cursor, send *ast.SendStmt) ast.Node {
-	before, ok := at.PrevSibling()
-	if !ok {
-		return nil
-	}
-	sel, ok := before.Node().(*ast.SelectStmt)
-	if !ok {
-		return nil
-	}
-	takes, polls := false, false
-	for _, c := range sel.Body.List {
-		comm := c.(*ast.CommClause).Comm
-		polls = polls || comm == nil
-		if ch := syntax.Received(comm); ch != nil {
-			takes = takes || p.Source(ch) == p.Source(send.Chan)
-		}
-	}
-	if takes && polls {
-		return sel
-	}
-	return nil
 }

@@ -23,6 +23,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "listenerrordropped_accept"},
 		checktest.Variant{Dir: "listenerrordropped_given"},
 		checktest.Variant{Dir: "servereturnrace_apart"},
+		checktest.Variant{Dir: "servereturnrace_others"},
+		checktest.Variant{Dir: "servereturnrace_joined"},
 		checktest.Variant{Dir: "tornwrite_handler"},
 		checktest.Variant{Dir: "livenessasksdependency_good"},
 		checktest.Variant{Dir: "readywhiledraining_reset"},

@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // A Server says what a serving call works with. Recv is what the receiver is, "handler" or
 // "server" (an http.Server), and Args the same for the arguments, in order: addr,
 // listener, cert, key, handler, server, or other. Stop is the receiver's method
@@ -67,6 +69,16 @@ var ServerStops = map[string]struct {
 	"(*github.com/gofiber/fiber/v3.App).Shutdown":            {Arg: -1},
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithContext": {},
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {Arg: -1},
+}
+
+// IsServer reports whether one of [ServerStops] is a method of the type, which is named without a star.
+func IsServer(typ string) bool {
+	for name := range ServerStops {
+		if strings.HasPrefix(name, "(*"+typ+").") {
+			return true
+		}
+	}
+	return false
 }
 
 // ServerCloses end serving without waiting for the requests in flight.

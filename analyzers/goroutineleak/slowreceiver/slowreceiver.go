@@ -67,7 +67,7 @@ func judge(p *check.Pass, at inspector.Cursor, elem ast.Expr, send *ast.SendStmt
 		return false
 	}
 	list := container(p.TypesInfo, loop.Node().(*ast.RangeStmt).X)
-	if list == nil || !leaves(p, at.Inspector(), list) && !handedOut(p, send, list) {
+	if list == nil || !leaves(p, at.Inspector(), list) && !handedOut(p, send, list) && !subscribed(p, at.Inspector(), list) {
 		return true
 	}
 	if room := cmp.Or(makesRoom(p, at, send), asksForRoom(p, at, send)); room.IsValid() {

@@ -183,8 +183,33 @@ func mayTakeOver(p *check.Pass, c *waitgroup.Counter, s astindex.Start) bool {
 		return true
 	case c.V.Kind() == types.ParamVar:
 		return code != nil && mentions(astindex.Of(p.Pass), c.V, code)
+	case code == nil:
+		return !outOfReach(p, c, s)
 	}
-	return code == nil || mayCallDone(p, c, code, 3)
+	return mayCallDone(p, c, code, 3)
+}
+
+// outOfReach reports whether a goroutine runs a function of another package, which cannot name the group, and is
+// not passed a value of the type that has it, a function or an interface.
+func outOfReach(p *check.Pass, c *waitgroup.Counter, s astindex.Start) bool {
+	stmt, ok := s.Node.(*ast.GoStmt)
+	if !ok || c.V.Exported() {
+		return false
+	}
+	fn := callmatch.Callee(p.TypesInfo, stmt.Call)
+	if fn == nil || fn.Pkg() == p.Pkg || fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) {
+		return false
+	}
+	passed := stmt.Call.Args
+	if sel, ok := ast.Unparen(stmt.Call.Fun).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+		passed = append(slices.Clone(passed), sel.X)
+	}
+	return !slices.ContainsFunc(passed, func(arg ast.Expr) bool {
+		t := callmatch.Deref(p.TypesInfo.TypeOf(arg))
+		named := callmatch.Named(t)
+		_, calls := t.Underlying().(*types.Signature)
+		return calls || types.IsInterface(t) || named != nil && named.Obj().Pkg() == p.Pkg
+	})
 }
 
 // startedCode returns the body of what a goroutine runs: a literal, itself or in a variable that holds nothing

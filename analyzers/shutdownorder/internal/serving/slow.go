@@ -205,7 +205,7 @@ func (s *Signalled) slow(instr ssa.Instruction, depth int) bool {
 		}
 		name := ssaflow.Callee(&instr.Call)
 		_, stops := catalog.ServerStops[name] // takes its time, and has had its own finding
-		return stops || catalog.Drains[name] || catalog.Joins[name] || !Harmless(&instr.Call)
+		return stops || catalog.Drains[name] || catalog.Joins[name] && !s.joinsOthers(&instr.Call) || !Harmless(&instr.Call)
 	}
 	return false
 }

@@ -18,7 +18,7 @@ func (s *Signalled) waitsBehind(last ssa.Instruction) bool {
 	for instr := range ssaflow.Instrs(last.Parent()) {
 		if d, ok := instr.(*ssa.Defer); ok {
 			fns, _ := s.flow.Callees(d)
-			if catalog.Joins[ssaflow.Callee(&d.Call)] || s.bodyWaits(fns, 3) {
+			if catalog.Joins[ssaflow.Callee(&d.Call)] && !s.joinsOthers(&d.Call) || s.bodyWaits(fns, 3) {
 				return true
 			}
 		}
@@ -39,7 +39,7 @@ func (s *Signalled) waits(instr ssa.Instruction, depth int) bool {
 		name := ssaflow.Callee(&instr.Call)
 		_, stops := catalog.ServerStops[name]
 		fns, _ := s.flow.Callees(instr)
-		return stops || catalog.Drains[name] || catalog.Joins[name] || depth > 0 && s.bodyWaits(fns, depth-1)
+		return stops || catalog.Drains[name] || catalog.Joins[name] && !s.joinsOthers(&instr.Call) || depth > 0 && s.bodyWaits(fns, depth-1)
 	}
 	return false
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// Unshut returns the call by which main makes another package of the module serve in a goroutine,
-// where main handles the signal, and nothing that the program runs stops a server; nil if there is
-// none.
+// Unshut returns the call by which main, or a function that it calls, makes another package of the
+// module serve in a goroutine, where main handles the signal, and nothing that the program runs stops
+// a server; nil if there is none.
 func (r *Result) Unshut() *ast.CallExpr {
 	if !r.registers || !r.run.Has(Handles) || r.run.Has(StopsServer) {
 		return nil
 	}
-	return r.servedElsewhere()
+	return r.servedElsewhere(3)
 }
 
 // Unheard returns the call by which main makes another package of the module serve, where nothing
@@ -26,7 +26,7 @@ func (r *Result) Unheard() *ast.CallExpr {
 	if r.Handled() {
 		return nil
 	}
-	call := r.servedElsewhere()
+	call := r.servedElsewhere(0)
 	if call == nil || !r.blocksBehind(call) && !r.isLast(call) {
 		return nil
 	}
@@ -54,22 +54,32 @@ func (r *Result) isLast(call *ast.CallExpr) bool {
 	return false
 }
 
-// servedElsewhere returns the call in main of a function of another package of the module that
-// serves in a goroutine and returns, nil if there is none, or if main serves itself.
-func (r *Result) servedElsewhere() *ast.CallExpr {
+// servedElsewhere returns the call in main, or up to depth calls below it, of a function of another
+// package of the module that serves, nil if there is none, or if main serves itself.
+func (r *Result) servedElsewhere(depth int) *ast.CallExpr {
 	body := r.mainBody()
 	if body == nil || !r.run.Has(ServesRequests) {
 		return nil
 	}
-	var found *ast.CallExpr
+	return r.servedIn(body, depth, make(map[*types.Func]bool))
+}
+
+func (r *Result) servedIn(body ast.Node, depth int, seen map[*types.Func]bool) (found *ast.CallExpr) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || found != nil {
 			return found == nil
 		}
 		fn := callmatch.Callee(r.pass.TypesInfo, call)
-		if fn != nil && fn.Pkg() != r.pass.Pkg && !callmatch.Foreign(r.pass, fn) && r.fact(fn.Origin()).Traits.Has(ServesRequests) {
-			found = call
+		switch {
+		case fn == nil:
+		case fn.Pkg() != r.pass.Pkg:
+			if !callmatch.Foreign(r.pass, fn) && r.fact(fn.Origin()).Traits.Has(ServesRequests) {
+				found = call
+			}
+		case depth > 0 && !seen[fn] && r.decls[fn] != nil && r.decls[fn].Body != nil && !r.serves[fn]:
+			seen[fn] = true
+			found = r.servedIn(r.decls[fn].Body, depth-1, seen)
 		}
 		return true
 	})

@@ -24,6 +24,19 @@ func OrdersIn(f *lockset.Func, instr ssa.Instruction, by func(ssa.Instruction) b
 	})
 }
 
+// Signals reports whether an instruction is one end of an order between goroutines: an atomic operation, or one on a channel.
+func Signals(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send, *ssa.Select:
+		return true
+	case *ssa.Call:
+		if b, ok := instr.Call.Value.(*ssa.Builtin); ok && b.Name() == "close" {
+			return true
+		}
+	}
+	return lockset.Orders(instr)
+}
+
 // AfterWait reports whether something on every path to the access orders it with other
 // goroutines: a wait for a group, a receive from a channel that only signals, on its own or
 // as a case, an atomic operation. A goroutine begins after what its starter waited for.

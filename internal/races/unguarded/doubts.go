@@ -34,11 +34,12 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 	add(verdict.Ordered, u.Access, m.Waited)
 	add(verdict.OtherObject, u.Access, m.Other)
 	for _, side := range []struct {
-		a *access.Access
-		t *threads.Thread
-	}{{u.Access, u.threads}, {u.Other, u.others}} {
+		a     *access.Access
+		t     *threads.Thread
+		other *threads.Thread
+	}{{u.Access, u.threads, u.others}, {u.Other, u.others, u.threads}} {
 		a := side.a
-		add(verdict.Ordered, a, order.AfterAtomic(a))
+		add(verdict.Ordered, a, order.AfterAtomic(a) && slices.ContainsFunc(side.other.Frames, tells))
 		add(verdict.StaleValue, a, a.Length())
 		add(verdict.MaybeHeld, a, slices.ContainsFunc(side.t.Frames[:len(side.t.Frames)-1], leavesLock))
 		add(verdict.Alternatives, a, a.Called != nil && a.Write && setup.OnFirstUse(a))
@@ -61,6 +62,19 @@ func (u *Race) doubt(r *search, m threads.Meeting) {
 		add(verdict.NoSecondCall, u.Access, !handsOutVariable(u.Access))
 		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != access.OneCaller && !u.OnDemand())
 	}
+}
+
+// tells reports whether a function does something that another goroutine may learn of before it accesses what this one
+// has changed: an order has two ends.
+func tells(fr threads.Frame) bool {
+	for _, b := range fr.F.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if order.Signals(instr) || order.OrdersIn(fr.F, instr, order.Signals) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leavesLock reports whether a function below the outermost one leaves the lock to its callers by contract.

@@ -45,7 +45,7 @@ var Check = &check.Check{
 //	…
 //	w.Stop()
 //
-// two methods of the type that close the same channel, and the Close of what others use as
+// two methods of the type that close the same channel, at once or when they return, and the Close of what others use as
 // a net.Listener, net.Conn or the like; and methods whose guard
 // two calls at the same time pass, or is a sync.Once that each call has for itself. Silent when one of the calls is on a path that the
 // other is not on, when the value or its channel is made anew between the two, and when all
@@ -57,6 +57,7 @@ func run(p *check.Pass) {
 	reportCalledTwice(p, once, reported)
 	reportElements(p, once, reported)
 	reportOwnEnd(p, once, reported)
+	reportDeferredToo(p, once, reported)
 	reportRepeated(p, reported)
 	reportByGoroutine(p, reported)
 	reportLeftElements(p)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/malformedinput"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/nilmapwrite"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/recoverendsloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/recovernotdeferred"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/swallowedpanic"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredcallback"
@@ -33,6 +34,7 @@ func New(opts check.Options) *check.Analyzer {
 			malformedinput.Check,
 			usedbeforeerror.Check,
 			nilmapwrite.Check,
+			recoverendsloop.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, failures.Analyzer, recovers.Analyzer, ssaflow.Analyzer},
 	}, opts)

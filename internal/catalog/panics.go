@@ -277,3 +277,10 @@ var AsksOpenFile = words("(*os.File).Stat (*os.File).SyscallConn")
 
 // MessageTags are the keys of the struct tags with which messages are decoded.
 var MessageTags = words("json msgpack cbor bson")
+
+// Unnoticed are calls that a goroutine defers and by which nobody learns that it has ended, unless all have.
+var Unnoticed = map[string]bool{
+	"(*sync.WaitGroup).Done": true,
+	"(*time.Ticker).Stop":    true,
+	"(*time.Timer).Stop":     true,
+}

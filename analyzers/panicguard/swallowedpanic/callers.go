@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/handler"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -75,7 +76,7 @@ func isTest(info *types.Info, cond, err ast.Expr) bool {
 // onlyLogs reports whether the branch at cur does nothing that passes the error on, and
 // what follows it runs without an error as well.
 func onlyLogs(p *check.Pass, cur inspector.Cursor, body *ast.BlockStmt) bool {
-	if tells(p, body) || len(body.List) == 0 {
+	if handler.Tells(p, body) || len(body.List) == 0 {
 		return false
 	}
 	for n := range cur.Preorder((*ast.ExprStmt)(nil)) {

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/handler"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -69,12 +68,12 @@ func run(p *check.Pass) {
 			judgeDropped(p, fn, stmt)
 			continue
 		}
-		body, own := handler(p, stmt)
+		body, own := handler.Of(p, stmt)
 		if body == nil {
 			continue
 		}
 		call := recovers.Recover(p.TypesInfo, body)
-		if call == nil || tells(p, body) || !own && len(stmt.Call.Args) > 0 || toldElsewhere(p, fn, stmt) || unread(p, in, fn) {
+		if call == nil || handler.Tells(p, body) || !own && len(stmt.Call.Args) > 0 || toldElsewhere(p, fn, stmt) || unread(p, in, fn) {
 			continue
 		}
 		if pos, ok := p.Wanted(stmt, ignoreSayings...); ok {
@@ -110,18 +109,18 @@ func reportSwallowed(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt, call *
 	})
 }
 
-// handler returns the body of what stmt defers: a literal's, which is the
-// function's own, or that of a function of this package.
-func handler(p *check.Pass, stmt *ast.DeferStmt) (body *ast.BlockStmt, own bool) {
-	if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
-		return lit.Body, true
-	}
-	fn := callmatch.Callee(p.TypesInfo, stmt.Call)
-	if fn == nil || fn.Pkg() != p.Pkg || !recovers.Of(p.Pass).Func(fn).Deferred {
-		return nil, false
-	}
-	if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil {
-		return decl.Body, false
-	}
-	return nil, false
+// toldElsewhere reports whether another deferred literal of fn recovers and reports the
+// panic.
+func toldElsewhere(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt) bool {
+	told := false
+	ast.Inspect(fn.Node, func(n ast.Node) bool {
+		other, ok := n.(*ast.DeferStmt)
+		if !ok || other == stmt {
+			return !told
+		}
+		lit, ok := ast.Unparen(other.Call.Fun).(*ast.FuncLit)
+		told = told || ok && recovers.Recover(p.TypesInfo, lit.Body) != nil && handler.Tells(p, lit.Body)
+		return !told
+	})
+	return told
 }

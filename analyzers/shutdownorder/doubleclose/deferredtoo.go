@@ -36,7 +36,7 @@ func reportDeferredToo(p *check.Pass, once *closesonce.Result, reported map[*typ
 			}
 			p.Report(check.Finding{
 				At: m.Call,
-				Message: fmt.Sprintf("panic with \"close of closed channel\" when %s has been called and %s returns, or the other way round: both close %s",
+				Message: fmt.Sprintf("panic with \"close of closed channel\" when %s is called before or after %s returns: both close %s",
 					fn.Name(), other.Name.Name, p.Source(m.Call.Args[0])),
 				Trace: []check.Hop{{Pos: call.Pos(), Message: "closed here too, when " + other.Name.Name + " returns"}},
 				Fix:   fixOnce(p, m.Call, call),

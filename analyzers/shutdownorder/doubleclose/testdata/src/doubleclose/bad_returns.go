@@ -12,7 +12,7 @@ type pumped struct {
 }
 
 func (c *pumped) Kick() {
-	close(c.out) // want `panic with "close of closed channel" when Kick has been called and ReadPump returns`
+	close(c.out) // want `panic with "close of closed channel" when Kick is called before or after ReadPump returns`
 	c.nc.Close()
 }
 

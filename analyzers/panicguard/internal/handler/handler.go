@@ -1,11 +1,11 @@
-package swallowedpanic
+// Package handler says what a deferred function that recovers does with the panic.
+package handler
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -14,25 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
-// toldElsewhere reports whether another deferred literal of fn recovers and reports the
-// panic.
-func toldElsewhere(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt) bool {
-	told := false
-	ast.Inspect(fn.Node, func(n ast.Node) bool {
-		other, ok := n.(*ast.DeferStmt)
-		if !ok || other == stmt {
-			return !told
-		}
-		lit, ok := ast.Unparen(other.Call.Fun).(*ast.FuncLit)
-		told = told || ok && recovers.Recover(p.TypesInfo, lit.Body) != nil && tells(p, lit.Body)
-		return !told
-	})
-	return told
-}
-
-// tells reports whether the handler makes the panic known to other code, itself or in a
+// Tells reports whether the handler makes the panic known to other code, itself or in a
 // function of the package that it calls.
-func tells(p *check.Pass, body *ast.BlockStmt) bool { return tellsWithin(p, body, 3) }
+func Tells(p *check.Pass, body *ast.BlockStmt) bool { return tellsWithin(p, body, 3) }
 
 func tellsWithin(p *check.Pass, body *ast.BlockStmt, calls int) bool {
 	info, told := p.TypesInfo, false
@@ -88,4 +72,20 @@ func tellsByCall(p *check.Pass, call *ast.CallExpr, calls int) bool {
 	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	return decl == nil || decl.Body == nil || calls == 0 || tellsWithin(p, decl.Body, calls-1)
+}
+
+// Of returns the body of what stmt defers, if that recovers or is a literal: a literal's, which is the
+// function's own, or that of a function of this package.
+func Of(p *check.Pass, stmt *ast.DeferStmt) (body *ast.BlockStmt, own bool) {
+	if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
+		return lit.Body, true
+	}
+	fn := callmatch.Callee(p.TypesInfo, stmt.Call)
+	if fn == nil || fn.Pkg() != p.Pkg || !recovers.Of(p.Pass).Func(fn).Deferred {
+		return nil, false
+	}
+	if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil {
+		return decl.Body, false
+	}
+	return nil, false
 }

@@ -30,7 +30,7 @@ func desertions(p *check.Pass) []*channel.Desertion {
 		}
 		d := &channel.Desertion{Class: c}
 		if d.FindSend(p); d.Send != nil && (size == 0 || d.Fills() || ofWork(p, d.Send)) && d.ReceiversLeave(p, flow) {
-			if d.OthersGiveUp(flow) {
+			if d.OthersGiveUp(flow) || d.OfHub(flow) {
 				d.Doubts = slices.DeleteFunc(d.Doubts, func(doubt check.Doubt) bool { return doubt.Doubt == verdict.CallerDecides })
 			}
 			if c.OutReceives {

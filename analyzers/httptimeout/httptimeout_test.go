@@ -12,7 +12,7 @@ func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
 		checktest.Variant{Dir: "statusnotchecked_transport"},
 		checktest.Variant{Dir: "bodynolimit_gin"},
-		checktest.Variant{Dir: "bodynolimit_framed"},
+		checktest.Variant{Dir: "bodynolimit_dropped"}, checktest.Variant{Dir: "bodynolimit_framed"},
 		checktest.Variant{Dir: "bodynolimit_framed_ok"},
 		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "connnodeadline_handshake"},

@@ -21,6 +21,7 @@ func (t *tracker) captured(v ssa.Value, mk *ssa.MakeClosure) {
 			if obj, ok := fn.Object().(*types.Func); ok && t.o.Ends(obj.Name()) {
 				r = closes
 			}
+			t.outlived = t.outlived || stored(mk)
 			continue
 		}
 		if does := t.p.roleOf(param{fn, i, true}, t.o, t.held[v]); does != wraps {
@@ -28,6 +29,18 @@ func (t *tracker) captured(v ssa.Value, mk *ssa.MakeClosure) {
 		}
 	}
 	t.closure(mk, r, make(map[ssa.Value]bool))
+}
+
+// stored reports whether a field or element gets a function value.
+func stored(fn ssa.Value) bool {
+	return slices.ContainsFunc(ssabuild.Referrers(fn), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		if !ok {
+			return false
+		}
+		_, local := store.Addr.(*ssa.Alloc)
+		return !local
+	})
 }
 
 // closure looks at what becomes of a function that does r to the value: where it is called

@@ -14,12 +14,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix limits bodies to a mebibyte before they are read. Where they are read in several files, one
-// middleware is better.
+// fix limits bodies to ten mebibytes before they are read. Where they are read in several files, one
+// middleware is better. Where the error is dropped and the body is passed on,
+// nothing would be refused: the rest would be missing.
 func fix(p *check.Pass, reads []*read) *edit.Fix {
 	e := p.Edit(reads[0].body.Pos())
 	for _, r := range reads {
-		if p.Fset.File(r.body.Pos()) != p.Fset.File(reads[0].body.Pos()) {
+		if p.Fset.File(r.body.Pos()) != p.Fset.File(reads[0].body.Pos()) || dropsError(r.cur) && replaced(p, r) {
 			return nil
 		}
 		at, found := astindex.Find(r.cur.Inspector(), r.body)
@@ -31,9 +32,9 @@ func fix(p *check.Pass, reads []*read) *edit.Fix {
 		e.Before(stmt, fmt.Sprintf("%s = %s.MaxBytesReader(%s, %s, 10<<20)", text, e.Import(r.body.Pos(), "net/http", "http"), w, text))
 	}
 	if len(reads) > 1 {
-		return e.Fix("Limit the bodies to 1 MiB", "longer requests are refused")
+		return e.Fix("Limit the bodies to 10 MiB", "longer requests are refused")
 	}
-	return e.Fix("Limit the body to 1 MiB", "longer requests are refused")
+	return e.Fix("Limit the body to 10 MiB", "longer requests are refused")
 }
 
 // fixLate reads one byte more than the limit, so that the comparison sees that there is more.
@@ -47,6 +48,29 @@ func fixLate(p *check.Pass, r *read, at *ast.IfStmt) *edit.Fix {
 	}
 	e.Insert(r.body.End(), ", "+text+"+1)")
 	return e.Fix("Read one byte more than the limit at most", "")
+}
+
+// dropsError reports whether the last result of a call is assigned to the blank identifier, or no result is used.
+func dropsError(call inspector.Cursor) bool {
+	switch around := call.Parent().Node().(type) {
+	case *ast.ExprStmt:
+		return true
+	case *ast.AssignStmt:
+		id, ok := around.Lhs[len(around.Lhs)-1].(*ast.Ident)
+		return ok && id.Name == "_" && len(around.Rhs) == 1
+	}
+	return false
+}
+
+// replaced reports whether the function gives the request another body after the read: it passes on what it has read.
+func replaced(p *check.Pass, r *read) bool {
+	found := false
+	ast.Inspect(r.fn, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		found = found || ok && assign.Pos() > r.call.End() && p.Source(assign.Lhs[0]) == p.Source(r.body)
+		return !found
+	})
+	return found
 }
 
 // writer returns the name of the response writer that a function is given, "" if there is none.

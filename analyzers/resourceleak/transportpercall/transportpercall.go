@@ -91,6 +91,9 @@ func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *
 	case len(fate.Closed) > 0:
 		p.Safe(t.expr, "the transport", verdict.Handled, fate.Closed[0].Pos())
 		return
+	case fate.Outlived: // by a method value of its client
+		p.Safe(t.expr, "the transport", verdict.HandedOver, t.expr.Pos())
+		return
 	case len(fate.Leaks) == 0:
 		return
 	}

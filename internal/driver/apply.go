@@ -28,12 +28,13 @@ func Apply(src []byte, edits []finding.Edit) []byte {
 // of the file, and formatted. Outputs that include edits use it.
 func Exact(src []byte, edits []finding.Edit) []finding.Edit {
 	changed := Apply(src, edits)
-	if own := withLineEnds(src, edits); bytes.Equal(edited(src, own), changed) || len(edits) == 0 {
+	own := withLineEnds(src, edits)
+	if bytes.Equal(edited(src, own), changed) || len(edits) == 0 {
 		return own
 	}
 	var list []finding.Edit
 	for _, e := range udiff.Lines(string(src), string(changed)) { // a difference of bytes finds letters far apart
-		list = append(list, narrow(src, finding.Edit{File: edits[0].File, Start: e.Start, End: e.End, New: e.New}))
+		list = append(list, asMade(src, narrow(src, finding.Edit{File: edits[0].File, Start: e.Start, End: e.End, New: e.New}), own))
 	}
 	return list
 }
@@ -53,6 +54,24 @@ func narrow(src []byte, e finding.Edit) finding.Edit {
 			break
 		}
 		e.End, e.New = e.End-n, e.New[:len(e.New)-n]
+	}
+	return e
+}
+
+// asMade returns the one of the edits that inserts the same: a line is added behind the one before it, or before the one
+// behind it. Two fixes that add one import have to say it in one way.
+func asMade(src []byte, e finding.Edit, edits []finding.Edit) finding.Edit {
+	turned := e
+	for turned.Start == turned.End && turned.Start > 0 && turned.New != "" {
+		if slices.Contains(edits, turned) {
+			return turned
+		}
+		last := len(turned.New) - 1
+		if len(e.New) < e.Start-turned.Start || src[turned.Start-1] != turned.New[last] {
+			break
+		}
+		turned.New = turned.New[last:] + turned.New[:last]
+		turned.Start, turned.End = turned.Start-1, turned.End-1
 	}
 	return e
 }

@@ -74,3 +74,17 @@ func TestApplyImports(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// Two fixes that add one import say it in one way, also where the rest of one is formatted.
+func TestExactImports(t *testing.T) {
+	t.Parallel()
+	const src = "package p\n\nimport (\n\t\"os\"\n)\n\nvar s = T{A: os.Args}\n"
+	at, lit := strings.Index(src, "\n)"), strings.Index(src, "A: os")
+	add := finding.Edit{File: "p.go", Start: at, End: at, New: "\n\t\"time\""}
+	for name, value := range map[string]string{"as it is": "B: time.Second, ", "formatted": "B:    time.Second,\n"} {
+		got := Exact([]byte(src), []finding.Edit{add, {File: "p.go", Start: lit, End: lit, New: value}})
+		if len(got) == 0 || got[0] != add {
+			t.Errorf("%s: the import is %q, want %q", name, got, add.New)
+		}
+	}
+}

@@ -58,7 +58,7 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 	}
 	for _, s := range flow.Starts() {
 		for _, body := range s.Bodies {
-			if bodies[body] && !p.Quiet(s.Instr.Pos()) && !above[body] && !bodiesShared(s, closer) && !joinedByOther(s, closer) {
+			if bodies[body] && !p.Quiet(s.Instr.Pos()) && !above[body] && !bodiesShared(s, closer) && !joinedByOther(s, closer) && !joinedInPlace(s) {
 				return &source{start: s.Instr, bodies: s.Bodies, starter: s.Starter}
 			}
 		}
@@ -76,6 +76,33 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 // then it is no shutdown of something that runs.
 func bodiesShared(s ssaflow.Start, closer *ssa.Function) bool {
 	return ssainstr.SameFunction(s.Instr.Parent(), closer)
+}
+
+// joinedInPlace reports whether the function that starts the sender waits for it on each way to its end, by a group of its
+// own: then the send is made while that function is called.
+//
+//	func (p *Pool) Do(fn func()) {
+//		var wg sync.WaitGroup
+//		wg.Add(1)
+//		go func() { defer wg.Done(); p.tasks <- fn }()
+//		wg.Wait()
+//	}
+func joinedInPlace(s ssaflow.Start) bool {
+	lit, ok := s.Instr.Common().Value.(*ssa.MakeClosure)
+	if !ok {
+		return false
+	}
+	for instr := range ssaflow.Instrs(s.Instr.Parent()) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !catalog.Joins[ssaflow.Callee(&call.Call)] || len(call.Call.Args) == 0 || !ssainstr.Precedes(s.Instr, call) {
+			continue
+		}
+		group, local := call.Call.Args[0].(*ssa.Alloc)
+		if local && slices.Contains(lit.Bindings, ssa.Value(group)) && !skips(s.Instr.Block(), call.Block(), make(map[*ssa.BasicBlock]bool)) {
+			return true
+		}
+	}
+	return false
 }
 
 // shareLock reports whether the one function and the other, or what calls it in the

@@ -134,6 +134,9 @@ func (t *teller) doubts(at analysis.Range) []check.Doubt {
 	case explore.EndedTwice:
 		list = append(list, check.Doubting(verdict.NoSecondCall, at.Pos()))
 	}
+	if t.f.Panics && len(t.f.Set) > 1 { // which callers may not make at the same time
+		list = append(list, check.Doubting(verdict.NoCaller, at.Pos()))
+	}
 	switch {
 	case t.f.Waits:
 		list = append(list, check.Doubting(verdict.MayWait, at.Pos()))

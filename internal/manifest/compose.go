@@ -147,7 +147,10 @@ func (u *Unit) overlay(o *Unit) {
 		u.Entrypoint, u.Command, u.Program, u.Shell, u.ShellAt = o.Entrypoint, o.Command, o.Program, o.Shell, o.ShellAt
 	}
 	for name := range o.Env {
-		u.Env[name] = true
+		u.set(name, "")
+	}
+	for host := range o.Hosts {
+		u.Hosts[host] = true
 	}
 	u.EnvOpen = u.EnvOpen || o.EnvOpen
 	u.Depends = append(u.Depends, o.Depends...)
@@ -190,12 +193,13 @@ func composeBuild(u *Unit, build node, dir string) {
 
 func composeEnv(u *Unit, s node) {
 	u.Env = make(map[string]bool)
-	for k := range s.get("environment").pairs() {
-		u.Env[k.n.Value] = true
+	u.Hosts = make(map[string]bool)
+	for k, v := range s.get("environment").pairs() {
+		u.set(k.n.Value, v.text())
 	}
 	for _, e := range s.get("environment").list() {
-		k, _, _ := strings.Cut(e.text(), "=")
-		u.Env[k] = true
+		k, v, _ := strings.Cut(e.text(), "=")
+		u.set(k, v)
 	}
 	u.EnvOpen = s.get("env_file").n != nil
 }

@@ -58,7 +58,7 @@ func parseWorkload(kind string, n node) []*Unit {
 func kubernetesEnv(u *Unit, c node) {
 	u.Env = make(map[string]bool)
 	for _, e := range c.get("env").list() {
-		u.Env[e.get("name").text()] = true
+		u.set(e.get("name").text(), e.get("value").text())
 	}
 	u.EnvOpen = c.get("envFrom").n != nil
 }

@@ -5,6 +5,7 @@ package manifest
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -42,6 +43,7 @@ type Unit struct {
 
 	Env     map[string]bool `json:"-"` // variables that are set
 	EnvOpen bool            `json:"-"` // others may be, from a file or a secret
+	Hosts   map[string]bool `json:"-"` // that their values name, which may be other containers
 
 	Grace    Setting  `json:"grace"`
 	Signal   string   `json:"signal,omitempty"` // to stop by, "" for the image's
@@ -57,6 +59,33 @@ type Unit struct {
 	driver   string   // of Nomad
 	part     bool     // it adds to what another file says
 	health   bool     // the manifest has a health check, or says that there is none
+}
+
+// host finds what a value may connect to: what is behind // or @, or before a port. hostVariable finds the variables whose
+// value is a host alone.
+var (
+	host         = lazyregexp.New(`(?://|@)([A-Za-z0-9-]+)|(?:^|[(,\s])([A-Za-z0-9-]+)(?:\.[A-Za-z0-9.-]+)?:\d`)
+	hostVariable = lazyregexp.New(`(?i)(host|addr|address|server|endpoint|brokers?)s?$`)
+)
+
+// set notes a variable, and the hosts that its value names:
+//
+//	MONGODB_URI: mongodb://mongodb:27017
+func (u *Unit) set(name, value string) {
+	if u.Env == nil {
+		u.Env = make(map[string]bool)
+	}
+	if u.Hosts == nil {
+		u.Hosts = make(map[string]bool)
+	}
+	u.Env[name] = true
+	for _, m := range host().FindAllStringSubmatch(value, -1) {
+		u.Hosts[cmp.Or(m[1], m[2])] = true // of orders.default.svc the first part
+	}
+	if hostVariable().MatchString(name) {
+		first, _, _ := strings.Cut(value, ".")
+		u.Hosts[first] = true
+	}
 }
 
 // Built notes what the image is built by. Compose asks what its HEALTHCHECK says

@@ -82,7 +82,7 @@ func (u *Unit) nomad(block, text string, at Place) {
 		u.Program, u.Entrypoint = path.Base(value), true
 	default:
 		if block == "env" {
-			u.Env[m[1]] = true
+			u.set(m[1], value)
 		}
 	}
 }

@@ -65,8 +65,8 @@ func (u *Unit) systemd(key, value string, at Place) {
 		u.EnvOpen = true
 	case "Environment":
 		for _, word := range strings.Fields(value) {
-			name, _, _ := strings.Cut(strings.Trim(word, `"'`), "=")
-			u.Env[name] = true
+			name, value, _ := strings.Cut(strings.Trim(word, `"'`), "=")
+			u.set(name, value)
 		}
 	}
 }

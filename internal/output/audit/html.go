@@ -39,6 +39,8 @@ func HTML(w io.Writer, r *audit.Report) error {
 		"text":     finding.Printable,
 		"count":    finding.Count,
 		"timeline": timeline,
+		"graph":    drawGraph,
+		"tiers":    tiers,
 		"others":   func() []group { return others(r) },
 		"phases":   func() []service.Phase { return service.Phases },
 		"ordered":  ordered,

@@ -122,7 +122,7 @@ func (c *Case) closing(p *check.Pass) *edit.Fix {
 // Rank returns the doubt that the function runs once, for the process. Not of what a Close waits for before the
 // process ends.
 func (c *Case) Rank(p *check.Pass) []check.Doubt {
-	if at := command(p, c.Site); at != nil {
+	if at := command(p, c.Site.Cur, 3); at != nil {
 		return []check.Doubt{check.Doubting(verdict.Bootstrap, at.Pos())}
 	}
 	if p.Pkg.Name() != "main" {
@@ -148,26 +148,6 @@ func closeWaits(p *check.Pass, s *Site) bool {
 		}
 	}
 	return false
-}
-
-// command returns the function around a site that runs a command of the program: when it returns,
-// the process ends.
-func command(p *check.Pass, s *Site) ast.Node {
-	for c := range s.Cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		var params *ast.FieldList
-		switch n := c.Node().(type) {
-		case *ast.FuncDecl:
-			params = n.Type.Params
-		case *ast.FuncLit:
-			params = n.Type.Params
-		}
-		for _, field := range params.List {
-			if catalog.CommandArgs[callmatch.TypeName(p.TypesInfo.TypeOf(field.Type))] {
-				return c.Node()
-			}
-		}
-	}
-	return nil
 }
 
 // Around returns the declared function around a site.

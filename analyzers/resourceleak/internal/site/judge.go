@@ -27,6 +27,8 @@ type Case struct {
 	Cost string // what it costs that it stays open
 	// Drained says that it closes itself at its end, which some paths reach.
 	Drained bool
+	// Outlasts says that it stays when the process ends.
+	Outlasts bool
 }
 
 // Judge reports what nothing closes at the call, and else the first of the returns that leave
@@ -122,7 +124,11 @@ func (c *Case) closing(p *check.Pass) *edit.Fix {
 // Rank returns the doubt that the function runs once, for the process. Not of what a Close waits for before the
 // process ends.
 func (c *Case) Rank(p *check.Pass) []check.Doubt {
-	if at := command(p, c.Site.Cur, 3); at != nil {
+	depth := 3
+	if c.Outlasts {
+		depth = 1
+	}
+	if at := command(p, c.Site.Cur, depth); at != nil {
 		return []check.Doubt{check.Doubting(verdict.Bootstrap, at.Pos())}
 	}
 	if p.Pkg.Name() != "main" {

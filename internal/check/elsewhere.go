@@ -14,12 +14,11 @@ import (
 // a second object, or wait for the end. Those of other checks are as often true where only other packages call as they
 // are anywhere.
 var forCallers = map[string]bool{
-	"goroutineleak/failed-constructor":   true,
-	"goroutineleak/uncancellable-sleep":  true,
-	"goroutineleak/unjoined-worker":      true,
-	"localhostdefault/localhost-default": true,
-	"shutdownorder/abrupt-stop":          true,
-	"shutdownorder/once-keeps-error":     true,
+	"goroutineleak/failed-constructor":  true,
+	"goroutineleak/uncancellable-sleep": true,
+	"goroutineleak/unjoined-worker":     true,
+	"shutdownorder/abrupt-stop":         true,
+	"shutdownorder/once-keeps-error":    true,
 }
 
 // callers returns the doubts that come from who calls the function around a finding.

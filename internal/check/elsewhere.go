@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -33,13 +35,22 @@ func (p *Pass) callers(at token.Pos) []Doubt {
 }
 
 // Elsewhere returns the doubt that only other packages of the program call the function around pos, if that is so: it is
-// exported, and nothing in this package mentions it. Of a package that is all of its module nothing is known of the callers.
+// exported, and nothing in this package mentions it. Of a package that is all of its module nothing is known of the callers;
+// what handles a request or a message is called for each.
 func (p *Pass) Elsewhere(pos token.Pos) []Doubt {
 	decl := p.shared.around(pos)
-	if decl == nil || !decl.Name.IsExported() || p.Pkg.Name() == "main" || p.shared.mentioned(decl) {
+	if decl == nil || !decl.Name.IsExported() || p.Pkg.Name() == "main" || handles(p.TypesInfo, decl) || p.shared.mentioned(decl) {
 		return nil
 	}
 	return []Doubt{verdict.Elsewhere.At(decl.Name.Pos())}
+}
+
+// handles reports whether a function gets what only handlers get.
+func handles(info *types.Info, decl *ast.FuncDecl) bool {
+	return slices.ContainsFunc(decl.Type.Params.List, func(field *ast.Field) bool {
+		_, ok := catalog.HandledParams[callmatch.TypeName(callmatch.Deref(info.TypeOf(field.Type)))]
+		return ok
+	})
 }
 
 // around returns the declared function around pos, nil if the package is no part of a larger program.

@@ -12,11 +12,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// forCallers are the checks whose findings matter by what the callers do: whether they continue after a failure, make
-// a second object, or wait for the end. Those of other checks are as often true where only other packages call as they
-// are anywhere.
+// forCallers are the checks all of whose findings matter by what the callers do: whether they call a second time, continue
+// after a failure, or wait for the end. Those of other checks are as often true where only other packages call as they are
+// anywhere.
 var forCallers = map[string]bool{
-	"goroutineleak/failed-constructor":  true,
 	"goroutineleak/uncancellable-sleep": true,
 	"goroutineleak/unjoined-worker":     true,
 	"shutdownorder/abrupt-stop":         true,

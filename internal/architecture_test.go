@@ -51,7 +51,7 @@ var mayImport = map[string][]string{
 	"internal/facts/drains":       {"internal/facts/ctxuse"},
 	"internal/facts/joins":        {"internal/facts/closesonce"},
 	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
-	"internal/check":              {"internal/calls", "internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
+	"internal/check":              {"internal/callmatch", "internal/calls", "internal/catalog", "internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
 	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/facts/exits"},
 	"internal/calls":              {"internal/callmatch"},
 	"internal/astindex":           {"internal/callmatch", "internal/catalog", "internal/localvar"},

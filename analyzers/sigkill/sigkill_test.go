@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, sigkill.New, checktest.Variant{Dir: "commandnolimit_good"},
+		checktest.Variant{Dir: "childnotwaited_main"},
 		checktest.Variant{Dir: "waitedtwice_good"},
 		checktest.Variant{Dir: "forcekill_any"},
 		checktest.Variant{Dir: "nowaitdelay_stdlib", Options: check.Options{Fixes: "stdlib"}},

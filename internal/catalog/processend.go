@@ -3,7 +3,7 @@ package catalog
 import "slices"
 
 // WritesThrough make a writer that passes on what it is given immediately.
-var WritesThrough = words("io.MultiWriter io.TeeReader log.New log.SetOutput (*log.Logger).SetOutput fmt.Fprint fmt.Fprintf fmt.Fprintln")
+var WritesThrough = words("io.MultiWriter io.TeeReader log.New log.SetOutput (*log.Logger).SetOutput fmt.Fprint fmt.Fprintf fmt.Fprintln runtime/pprof.WriteHeapProfile")
 
 // GoneWithProcess are calls that need not run when the process ends: what they
 // undo ends with it.

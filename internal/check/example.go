@@ -39,11 +39,11 @@ var atRoot = []string{"ci", "dev", "integration", "tool", "tools"}
 // ByHand reports whether the package is part of a program that is run interactively.
 func (p *Pass) ByHand() bool { return isByHand(p.Pass) }
 
-// isByHand judges by the package's path: it is below a directory cli, cli-api or api-cli, or one named like
-// etcdctl or kubeadm.
+// isByHand judges by the package's path: it is below a directory cli, cli-api, api-cli or apicli, or one named
+// like etcdctl or kubeadm.
 func isByHand(pass *analysis.Pass) bool {
 	return slices.ContainsFunc(belowRepository(pass), func(dir string) bool {
-		return dir == "cli" || strings.HasPrefix(dir, "cli-") || strings.HasSuffix(dir, "-cli") || len(dir) > 3 && (strings.HasSuffix(dir, "ctl") || strings.HasSuffix(dir, "adm"))
+		return strings.HasPrefix(dir, "cli-") || strings.HasSuffix(dir, "cli") || len(dir) > 3 && (strings.HasSuffix(dir, "ctl") || strings.HasSuffix(dir, "adm"))
 	})
 }
 

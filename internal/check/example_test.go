@@ -99,6 +99,8 @@ func TestByHand(t *testing.T) {
 		"example.com/service/cli/functions":   true,
 		"example.com/service/cmd/service-cli": true,
 		"example.com/service/etcdctl/command": true,
+		"example.com/service/cmd/ordercli":    true,
+		"example.com/service/climate":         false,
 		"example.com/service/cmd/jobadm/app":  true,
 		"example.com/service/adm":             false,
 		"github.com/somebody/jobctl":          false,

@@ -89,6 +89,7 @@ func (p *Pass) outOfScope(f Finding, why string) {
 // any finding in this package has to f, and removes duplicates.
 func (p *Pass) tier(f *Finding) verdict.Confidence {
 	f.Doubts = append(f.Doubts, p.shared.rank(p.Check, f.At.Pos())...)
+	f.Doubts = append(f.Doubts, p.callers(f.At.Pos())...)
 	seen := make(map[*verdict.Doubt]bool)
 	f.Doubts = slices.DeleteFunc(slices.Clone(f.Doubts), func(d Doubt) bool {
 		again := seen[d.Doubt]

@@ -34,6 +34,10 @@ var (
 	ProbeUse    = &Doubt{"probe-use", "the path does not say which probe asks it, and the package has none for readiness", Low, true}
 	OtherServer = &Doubt{"other-server", "the program has another server, which may be the one that counts", Low, true}
 	NotAwaited  = &Doubt{"not-awaited", "nothing waits for the goroutine, so that no shutdown is delayed", Low, false}
+	Elsewhere   = &Doubt{"called-elsewhere", "only other packages of the program call the function: how often, and what follows, is not known here", Low, true}
+	Uncalled    = &Doubt{"uncalled", "nothing in the package calls the function, and no other package can", Low, true}
+	Queued      = &Doubt{"queued", "another goroutine receives the message next, so that only a stop of the process loses it", Low, true}
+	CaughtToo   = &Doubt{"caught-too", "the list has SIGTERM as well, so that what stops the program is caught", Low, true}
 	CrashWanted = &Doubt{"crash-wanted", "a panic ends the process in Go, which the callers may prefer to a process whose state is not known", Low, true}
 )
 
@@ -164,7 +168,7 @@ var Doubts = []*Doubt{
 	Developers, ForTests, StandsIn, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, KeepsTimer, Unwanted,
 	OwnAddress, Documented, SwitchedOff, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn,
 	OneRequest, HeaderOnly, OneForm, NextRepairs, DatedKey, RootParent, Keepalive, ProbeUse, OtherServer,
-	CrashWanted, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,
+	CrashWanted, Elsewhere, Uncalled, Queued, CaughtToo, NotAwaited, Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals,
 	OneLeft, Convention, Comment, FewAccesses, RootPassed, OtherFields, SomeBare, PartBare, StaleValue,
 	BareWrites, BeforeSharing, Registered, MaybeHeld, ExportedLock, HandsOver, OuterLock, ForDisplay, Ordered, OwnData, Woken,
 	OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants,

@@ -59,6 +59,9 @@ func (c *constructor) report(l *leak) {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, c.fn.Pos())) // it has what it may close
 	}
 	doubts = append(doubts, c.rare(o, all)...)
+	if o.kind != goroutine { // which works on after the failure
+		doubts = append(doubts, c.p.Elsewhere(f.ret.Pos())...)
+	}
 	if c.p.Pkg.Name() == "main" && !c.repeats(c.fn, 3) {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.fn.Pos()))
 	}

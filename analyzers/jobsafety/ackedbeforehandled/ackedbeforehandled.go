@@ -133,6 +133,7 @@ func reportQueued(p *check.Pass, cur inspector.Cursor, v *types.Var, send *ast.S
 		At: cur.Node(),
 		Message: fmt.Sprintf("message is lost when handling fails or the process exits: %s acknowledges %s, which is only in the memory of the process, sent on %s at %s",
 			p.Source(cur.Node().(*ast.CallExpr).Fun), v.Name(), p.Source(send.Chan), p.Where(send.Pos(), cur.Node().Pos())),
-		Trace: []check.Hop{{Pos: send.Pos(), Message: "put into a queue here, which does not outlive the process"}},
+		Trace:  []check.Hop{{Pos: send.Pos(), Message: "put into a queue here, which does not outlive the process"}},
+		Doubts: []check.Doubt{check.Doubting(verdict.Queued, send.Pos())},
 	})
 }

@@ -163,7 +163,7 @@ func (c *opened) judge(p *check.Pass) {
 	case !c.known && (c.other || len(c.Fate.Closed) == 0 || c.writes()):
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
 	}
-	if at := site.ReadOut(c.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return site.Same(v, c.value) }); at != nil && !c.known && len(doubts) == 0 {
+	if at := site.ReadOut(c.SSA.Parent(), c.Fate.Leaks, c.value, site.Same); at != nil && !c.known && len(doubts) == 0 {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
 	if call := c.closedThere(); call != nil {

@@ -118,7 +118,7 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		return
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body", GoroutinesBorrow: true})
-	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return isBody(v, value) || site.Same(v, value) }); at != nil {
+	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, value, func(v, value ssa.Value) bool { return isBody(v, value) || site.Same(v, value) }); at != nil {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
 	if at := endedWith(s.SSA); at.IsValid() && len(c.Fate.Closed) > 0 {

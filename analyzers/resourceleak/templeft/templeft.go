@@ -108,6 +108,7 @@ func (c *temp) reportExits(p *check.Pass) {
 // doubts are that other code removes the directory that it is made in, or what is passed its name
 // removes it, and that its name is told to users, who are to look at it.
 func (c *temp) doubts(p *check.Pass) []check.Doubt {
+	c.Outlasts = true
 	list := c.Rank(p)
 	if c.within(p) {
 		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Pos()))

@@ -31,7 +31,7 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 	switch {
 	case !leftToImporters(p, fn, m.Call.Args[0]):
 	case isCloser(p, fn):
-		doubts = nil
+		doubts = p.Elsewhere(m.Call.Pos())
 	default:
 		doubts[0].Doubt = verdict.NoSecondCall
 	}

@@ -10,11 +10,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// wanted reports whether the process is meant to end: the handler's name says so, or nothing
+// wanted reports whether the process is meant to end: the handler's name or a comment in the function says so, or nothing
 // has failed, where what a client sends does not decide.
 func wanted(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) bool {
 	for c := range stmt.Enclosing((*ast.FuncDecl)(nil)) {
-		if catalog.ForEnding(c.Node().(*ast.FuncDecl).Name.Name) {
+		decl := c.Node().(*ast.FuncDecl)
+		if catalog.ForEnding(decl.Name.Name) || p.SaysBetween(decl.Body.Pos(), call.Pos(), "fatal error", "is fatal", "are fatal") {
 			return true
 		}
 	}

@@ -11,10 +11,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -69,8 +66,13 @@ func run(p *check.Pass) {
 }
 
 func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *process.Life) {
+	decl, once := around(p, in, start)
 	if at, ok := p.Wanted(start); ok {
 		p.Safe(start, life.Name, verdict.Wanted, at)
+		return
+	}
+	if decl != nil && p.SaysBetween(decl.Body.Pos(), start.Pos(), "survive", "survives", "outlive", "outlives") {
+		p.Safe(start, life.Name, verdict.Wanted, decl.Pos())
 		return
 	}
 	var doubts []check.Doubt
@@ -81,6 +83,9 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 		if d.Doubt == verdict.Escapes || d.Doubt == verdict.UnknownCallee {
 			doubts = append(doubts, d, check.Doubting(verdict.OutOfSight, start.Pos()))
 		}
+	}
+	if once && p.Pkg.Name() == "main" && decl.Name.Name == "main" {
+		doubts = append(doubts, check.Doubting(verdict.Lifetime, start.Pos()))
 	}
 	if life.Piped != nil && !life.Kept() {
 		doubts = append(doubts, check.Doubting(verdict.OtherEnd, life.Piped.Pos()))
@@ -96,37 +101,4 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 		Doubts: doubts,
 		Fix:    wait,
 	})
-}
-
-// exitBehind returns the call by which the function, or each of its callers as many calls up, ends the process
-// once the child is started: the child replaces it.
-func exitBehind(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, depth int) (exit *ast.CallExpr) {
-	cur, ok := astindex.Find(in, start)
-	if !ok {
-		return nil
-	}
-	fn, ok := astindex.FuncAround(cur)
-	if !ok {
-		return nil
-	}
-	for c := range fn.Preorder((*ast.ExprStmt)(nil)) {
-		call, ok := c.Node().(*ast.ExprStmt).X.(*ast.CallExpr)
-		if !ok || call.Pos() < start.End() {
-			continue
-		}
-		_, exits := catalog.Exits[callmatch.CalleeName(p.TypesInfo, call)]
-		_, inIf := c.Parent().Parent().Node().(*ast.IfStmt)
-		if exits && !inIf {
-			exit = call
-		}
-	}
-	if exit != nil || depth == 0 {
-		return exit
-	}
-	for _, caller := range process.CallersOf(p, cur) {
-		if exit = exitBehind(p, in, caller.Node().(*ast.CallExpr), depth-1); exit == nil {
-			return nil
-		}
-	}
-	return exit
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/calls"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed signaluncatchable.md testdata/src
@@ -96,10 +98,25 @@ func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, 
 	if !alone {
 		never += " on " + name
 	}
+	var doubts []check.Doubt
+	if j := slices.IndexFunc(signals, func(sig ast.Expr) bool { return terminates(p, sig) }); j >= 0 {
+		doubts = append(doubts, check.Doubting(verdict.CaughtToo, signals[j].Pos()))
+	}
 	p.Report(check.Finding{
 		At: signals[i],
 		Message: fmt.Sprintf("%[4]s: %[1]s does not deliver %[2]s, because %[3]s cannot be caught",
 			p.Source(call.Fun), p.Source(signals[i]), name, never),
-		Fix: fixUncatchable(p, cur, signals, i),
+		Doubts: doubts,
+		Fix:    fixUncatchable(p, cur, signals, i),
 	})
+}
+
+// terminates reports whether a signal is SIGTERM by its name.
+func terminates(p *check.Pass, sig ast.Expr) bool {
+	sel, ok := ast.Unparen(sig).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	obj := p.TypesInfo.Uses[sel.Sel]
+	return obj != nil && obj.Pkg() != nil && catalog.Signals[obj.Pkg().Path()+"."+obj.Name()] == "SIGTERM"
 }

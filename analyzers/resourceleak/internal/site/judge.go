@@ -28,6 +28,8 @@ type Case struct {
 	Cost string // what it costs that it stays open
 	// Drained says that it closes itself at its end, which some paths reach.
 	Drained bool
+	// Outlasts says that it stays when the process ends.
+	Outlasts bool
 }
 
 // Judge reports what nothing closes at the call, and else the first of the returns that leave
@@ -131,7 +133,11 @@ func (c *Case) closing(p *check.Pass) *edit.Fix {
 // Rank returns the doubt that the function runs once, for the process. Not of what a Close waits for before the
 // process ends.
 func (c *Case) Rank(p *check.Pass) []check.Doubt {
-	if at := command(p, c.Site); at != nil {
+	depth := 3
+	if c.Outlasts {
+		depth = 1
+	}
+	if at := command(p, c.Site.Cur, depth); at != nil {
 		return []check.Doubt{check.Doubting(verdict.Bootstrap, at.Pos())}
 	}
 	if p.Pkg.Name() != "main" {
@@ -157,26 +163,6 @@ func closeWaits(p *check.Pass, s *Site) bool {
 		}
 	}
 	return false
-}
-
-// command returns the function around a site that runs a command of the program: when it returns,
-// the process ends.
-func command(p *check.Pass, s *Site) ast.Node {
-	for c := range s.Cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		var params *ast.FieldList
-		switch n := c.Node().(type) {
-		case *ast.FuncDecl:
-			params = n.Type.Params
-		case *ast.FuncLit:
-			params = n.Type.Params
-		}
-		for _, field := range params.List {
-			if catalog.CommandArgs[callmatch.TypeName(p.TypesInfo.TypeOf(field.Type))] {
-				return c.Node()
-			}
-		}
-	}
-	return nil
 }
 
 // Around returns the declared function around a site.

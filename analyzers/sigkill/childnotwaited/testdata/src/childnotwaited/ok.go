@@ -1,6 +1,8 @@
 package childnotwaited
 
 import (
+	"fmt"
+	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -69,4 +71,15 @@ func upgrade() {
 func spawn() error {
 	cmd := exec.Command(os.Args[0], "-inherit")
 	return cmd.Start()
+}
+
+// Nope. A comment in the function says that it is left to itself.
+func daemon(out io.Writer, tool string) (int, error) {
+	// Nothing waits for it, so that it survives the exit of this process.
+	fmt.Fprintln(out, "starting", tool)
+	cmd := exec.Command(tool, "daemon")
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	return cmd.Process.Pid, nil
 }

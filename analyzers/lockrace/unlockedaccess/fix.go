@@ -18,7 +18,7 @@ import (
 // guardOf returns the lock as the code around the access would write it.
 func guardOf(p *check.Pass, u unlocked.Race, expr ast.Expr) criticalsection.Mutex {
 	lock := u.Guard.Lock
-	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
+	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write, Replaced: replaced(u)}
 	if u.Encoded && lock.IsField() {
 		m.Text = p.Source(expr) + access.LockPath(u.Struct, lock)
 	} else if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {

@@ -21,25 +21,6 @@ const whyNotRun = "with its fix it would end with lifecycle.Context, which no ma
 // settle calls those fixes safe that hang something on lifecycle where every main that the
 // package is part of runs it.
 func (res *Result) settle(ctx context.Context, cfg Config) error {
-	return res.hanging(ctx, cfg, func(f *finding.Finding, programs []string) {
-		if title, ok := edit.AtShutdown(f.Fix.Title); ok && res.ended(programs) {
-			f.Fix = &finding.Fix{Title: title, Safe: true, Edits: f.Fix.Edits}
-		}
-	})
-}
-
-// dropUnended takes away those that hang something on lifecycle where a main of the package does not run it: only
-// [Fix] changes main as well.
-func (res *Result) dropUnended(ctx context.Context, cfg Config) error {
-	return res.hanging(ctx, cfg, func(f *finding.Finding, programs []string) {
-		if len(programs) > 0 && !res.ended(programs) {
-			f.Fix, f.Unfixed = nil, "There is none: "+whyNotRun+"."
-		}
-	})
-}
-
-// hanging calls judge for each finding whose fix hangs something on lifecycle, with the programs of its package.
-func (res *Result) hanging(ctx context.Context, cfg Config, judge func(f *finding.Finding, programs []string)) error {
 	var programs map[string][]string
 	for _, list := range [][]finding.Finding{res.Findings, res.Below} {
 		for i := range list {
@@ -53,7 +34,9 @@ func (res *Result) hanging(ctx context.Context, cfg Config, judge func(f *findin
 					return err
 				}
 			}
-			judge(f, programs[f.Package])
+			if title, ok := edit.AtShutdown(f.Fix.Title); ok && res.ended(programs[f.Package]) {
+				f.Fix = &finding.Fix{Title: title, Safe: true, Edits: f.Fix.Edits}
+			}
 		}
 	}
 	return nil

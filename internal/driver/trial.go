@@ -114,7 +114,7 @@ func split(list []finding.Finding, in func(finding.Finding) bool) (yes, no []fin
 // TryFixes tries the fixes of the findings, those that change behaviour included, as [Fix] does
 // before it writes: one that would not compile, would not take its finding away or would bring
 // another is taken from its finding. One that needs the runtime package, which the module does not
-// require yet, is not tried: nothing is fetched, but where nothing would end what it changes it goes. Nor is one that is not the module's to change, which
+// require yet, is not tried: nothing is fetched. Nor is one that is not the module's to change, which
 // is not safe. runtime is the import path of the package.
 func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) error {
 	cfg, done, err := cfg.withScratch()
@@ -127,9 +127,6 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 	}
 	copies, err := cfg.scratch.Sub("fix")
 	if err != nil {
-		return err
-	}
-	if err := res.dropUnended(ctx, cfg); err != nil {
 		return err
 	}
 	todo, _ := split(res.Findings, func(f finding.Finding) bool { return f.Fix != nil })

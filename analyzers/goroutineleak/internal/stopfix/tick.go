@@ -20,7 +20,7 @@ import (
 //
 //	for range t.C                →  for range lifecycle.Recv(ctx, t.C)
 //
-// The plain form is a select, as in files older than Go 1.23, which cannot range over functions.
+// Files older than Go 1.23 cannot range over functions and get a select.
 func FixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, channel string) *edit.Fix {
 	e := p.Edit(loop.Pos())
 	ctx, changes := contextFor(p, cur, loop.Pos())
@@ -29,10 +29,8 @@ func FixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, ch
 			return fix
 		}
 	}
-	if p.Plain() && ctx != "" && selectOn(p, e, cur, loop, ctx+".Done()", channel) {
-		return e.Fix("Wait for "+channel+" and "+ctx+".Done() in a select", changes)
-	}
-	if !(p.Stdlib() && ctx != "") && goversion.AtLeast(p.Version(loop.Pos()), "go1.23") {
+	plain := p.Stdlib() && ctx != ""
+	if !plain && goversion.AtLeast(p.Version(loop.Pos()), "go1.23") {
 		lc := e.Import(loop.Pos(), p.Lifecycle(), "lifecycle")
 		if ctx == "" {
 			ctx = lc + ".Context()"

@@ -31,9 +31,9 @@ func fix(p *check.Pass, reads []*read) *edit.Fix {
 		e.Before(stmt, fmt.Sprintf("%s = %s.MaxBytesReader(%s, %s, 10<<20)", text, e.Import(r.body.Pos(), "net/http", "http"), w, text))
 	}
 	if len(reads) > 1 {
-		return e.Fix("Limit the bodies to 1 MiB", "longer requests are refused")
+		return e.Fix("Limit the bodies to 10 MiB", "longer requests are refused")
 	}
-	return e.Fix("Limit the body to 1 MiB", "longer requests are refused")
+	return e.Fix("Limit the body to 10 MiB", "longer requests are refused")
 }
 
 // fixLate reads one byte more than the limit, so that the comparison sees that there is more.

@@ -38,7 +38,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "unjoinedworker_later"},
 		checktest.Variant{Dir: "noexit_helper"},
 		checktest.Variant{Dir: "tickerrange_helper"},
-		checktest.Variant{Dir: "stopneversignalled_newstop"}, checktest.Variant{Dir: "stopneversignalled_leak"},
+		checktest.Variant{Dir: "stopneversignalled_leak"},
 		checktest.Variant{Dir: "stopnevercalled_leak"},
 		checktest.Variant{Dir: "stopnevercalled_main"},
 		checktest.Variant{Dir: "stopnevercalled_one"},

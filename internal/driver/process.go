@@ -29,9 +29,12 @@ func (res *Result) settle(ctx context.Context, cfg Config) error {
 }
 
 // dropUnended takes away those fixes that hang something on lifecycle where a main of the package does not run it, and
-// no fix there lets it: nothing would end what they change.
+// no fix could let it: nothing would end what they change.
 func (res *Result) dropUnended(ctx context.Context, cfg Config) error {
 	will := make(map[string]bool)
+	for _, path := range res.canRun {
+		will[path] = true
+	}
 	for _, f := range slices.Concat(res.Findings, res.Below) {
 		will[f.Package] = will[f.Package] || f.Fix != nil && runs(f.Fix)
 	}

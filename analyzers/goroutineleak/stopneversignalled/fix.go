@@ -26,9 +26,6 @@ func fixNeverSignalled(p *check.Pass, g deadwait.Goroutine, w ssaflow.Wait, at i
 		if fix := closeInStop(p, sel, field); fix != nil {
 			return fix
 		}
-		if fix := closeInNewStop(p, sel, field); fix != nil {
-			return fix
-		}
 		if fix := closeOnShutdown(p, g, sel, field); fix != nil {
 			return fix
 		}

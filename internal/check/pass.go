@@ -3,7 +3,9 @@ package check
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,6 +111,17 @@ func (p *Pass) Lifecycle() string {
 // Stdlib reports whether the user wants fixes without the runtime package,
 // where there is such a form.
 func (p *Pass) Stdlib() bool { return p.shared.opts.Fixes == "stdlib" }
+
+// Plain reports whether a fix takes the form without the runtime package where that is a statement or a select: the
+// user wants no other, or nothing in the package imports it yet, and a new dependency is more than the edit is worth.
+func (p *Pass) Plain() bool {
+	return p.Stdlib() || !slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return pkg.Path() == p.Lifecycle() })
+}
+
+// PlainUntil is [Pass.Plain] for what ends with ctx, which needs the runtime package where it is the process's.
+func (p *Pass) PlainUntil(ctx string) bool {
+	return p.Stdlib() || p.Plain() && !strings.HasSuffix(ctx, ".Context()")
+}
 
 // Version returns the language version of the file around pos, "" if unknown.
 func (p *Pass) Version(pos token.Pos) string {

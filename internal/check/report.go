@@ -115,11 +115,21 @@ func (s *shared) tellLeftAlone() {
 	}
 }
 
-// tellRuns says of a program that it runs the process-wide lifecycle.
+// tellRuns says of a program that it runs the process-wide lifecycle, or that it ends by itself, and can shut it down then.
 func (s *shared) tellRuns() {
-	if s.opts.Record && s.pass.Pkg.Name() == "main" && signals.Of(s.pass).RunsProcess() {
-		s.out = append(s.out, diagnostic{Diagnostic: analysis.Diagnostic{Pos: s.pass.Files[0].Package, Category: RunsCategory, Message: "runs lifecycle"}})
+	if !s.opts.Record || s.pass.Pkg.Name() != "main" {
+		return
 	}
+	message, known := "", signals.Of(s.pass)
+	switch {
+	case known.RunsProcess():
+		message = RunsLifecycle
+	case known.Handled() || !known.MayServe():
+		message = "can run lifecycle"
+	default:
+		return
+	}
+	s.out = append(s.out, diagnostic{Diagnostic: analysis.Diagnostic{Pos: s.pass.Files[0].Package, Category: RunsCategory, Message: message}})
 }
 
 // flush files the diagnostics in an order that depends on the source alone:

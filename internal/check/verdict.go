@@ -41,8 +41,11 @@ const (
 const LeftAloneCategory = "package/left-alone"
 
 // RunsCategory marks the diagnostic that says of a program that it runs the process-wide default
-// of the runtime package.
-const RunsCategory = "package/runs-lifecycle"
+// of the runtime package, with the message RunsLifecycle, or that it could.
+const (
+	RunsCategory  = "package/runs-lifecycle"
+	RunsLifecycle = "runs lifecycle"
+)
 
 // steps returns the run as related positions.
 func (f *Finding) steps() []analysis.RelatedInformation {

@@ -50,6 +50,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 		}
 		maps.Copy(all.untested, res.untested)
 		all.runsLifecycle(slices.Collect(maps.Keys(res.runs))...)
+		all.canRun = append(all.canRun, res.canRun...)
 		all.Candidates = append(all.Candidates, res.Candidates...)
 		all.Times.unite(res.Times)
 		all.LeftAlone = append(all.LeftAlone, res.LeftAlone...)

@@ -152,7 +152,11 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 			continue
 		}
 		if d.Category == check.RunsCategory {
-			res.runsLifecycle(p.path)
+			if d.Message == check.RunsLifecycle {
+				res.runsLifecycle(p.path)
+			} else {
+				res.canRun = append(res.canRun, p.path)
+			}
 			continue
 		}
 		cand, ok := newCandidate(d, checks, p)

@@ -91,6 +91,7 @@ type Result struct {
 	absent   map[string]bool // files that packages embed and that are not there
 	untested map[string]bool // packages that were analyzed without their tests, which are broken
 	runs     map[string]bool // programs that run the process-wide lifecycle
+	canRun   []string        // those that end by themselves, and could shut it down then
 	untils   []time.Time     // after which ignore directives have expired
 	units    map[string]bool // packages that the tool has been through, and [tested] ones
 }

@@ -21,6 +21,37 @@ const whyNotRun = "with its fix it would end with lifecycle.Context, which no ma
 // settle calls those fixes safe that hang something on lifecycle where every main that the
 // package is part of runs it.
 func (res *Result) settle(ctx context.Context, cfg Config) error {
+	return res.hanging(ctx, cfg, func(f *finding.Finding, programs []string) {
+		if title, ok := edit.AtShutdown(f.Fix.Title); ok && res.ended(programs) {
+			f.Fix = &finding.Fix{Title: title, Safe: true, Edits: f.Fix.Edits}
+		}
+	})
+}
+
+// dropUnended takes away those fixes that hang something on lifecycle where a main of the package does not run it, and
+// no fix could let it: nothing would end what they change.
+func (res *Result) dropUnended(ctx context.Context, cfg Config) error {
+	will := make(map[string]bool)
+	for _, path := range res.canRun {
+		will[path] = true
+	}
+	for _, f := range slices.Concat(res.Findings, res.Below) {
+		will[f.Package] = will[f.Package] || f.Fix != nil && runs(f.Fix)
+	}
+	return res.hanging(ctx, cfg, func(f *finding.Finding, programs []string) {
+		if slices.ContainsFunc(programs, func(path string) bool { return !res.runs[path] && !will[path] }) {
+			f.Fix, f.Unfixed = nil, "There is none: "+whyNotRun+"."
+		}
+	})
+}
+
+// runs reports whether a fix lets the code run the process-wide default.
+func runs(fix *finding.Fix) bool {
+	return slices.ContainsFunc(fix.Edits, func(e finding.Edit) bool { return edit.RunsProcess(e.New) })
+}
+
+// hanging calls judge for each finding whose fix hangs something on lifecycle, with the programs of its package.
+func (res *Result) hanging(ctx context.Context, cfg Config, judge func(f *finding.Finding, programs []string)) error {
 	var programs map[string][]string
 	for _, list := range [][]finding.Finding{res.Findings, res.Below} {
 		for i := range list {
@@ -34,9 +65,7 @@ func (res *Result) settle(ctx context.Context, cfg Config) error {
 					return err
 				}
 			}
-			if title, ok := edit.AtShutdown(f.Fix.Title); ok && res.ended(programs[f.Package]) {
-				f.Fix = &finding.Fix{Title: title, Safe: true, Edits: f.Fix.Edits}
-			}
+			judge(f, programs[f.Package])
 		}
 	}
 	return nil

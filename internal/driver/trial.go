@@ -129,6 +129,9 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 	if err != nil {
 		return err
 	}
+	if err := res.dropUnended(ctx, cfg); err != nil {
+		return err
+	}
 	todo, _ := split(res.Findings, func(f finding.Finding) bool { return f.Fix != nil })
 	modules, harm := mainModules(ctx, cfg), make(map[string]string)
 	for range maxRounds { // fixes that overlap are tried one after the other

@@ -61,6 +61,7 @@ func (res *Result) addUntested(again *Result, names []string) {
 	res.Candidates, res.untils = append(res.Candidates, again.Candidates...), append(res.untils, again.untils...)
 	res.LeftAlone = append(res.LeftAlone, again.LeftAlone...)
 	res.runsLifecycle(slices.Collect(maps.Keys(again.runs))...)
+	res.canRun = append(res.canRun, again.canRun...)
 	res.Times.unite(again.Times)
 	res.Services, res.Others = append(res.Services, again.Services...), append(res.Others, again.Others...)
 	res.untested = make(map[string]bool)

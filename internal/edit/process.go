@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/exits"
+	"github.com/lifecyclelint/lifecyclelint/internal/lazyregexp"
 )
 
 // This file holds what a fix must say, and add, when it hangs something on the process-wide
@@ -42,6 +43,12 @@ func AtShutdown(title string) (string, bool) {
 // NeedsRun reports whether a fix of that title ends what it changes only where a main runs the
 // runtime package.
 func NeedsRun(title string) bool { return strings.Contains(title, OnlyWhereRun) }
+
+// runsProcess is a call by which new text runs the default, under the name that an import gives the package.
+var runsProcess = lazyregexp.New(`\blifecycle\d*\.(Main|ListenAndServe|Serve|Shutdown|New)\(`)
+
+// RunsProcess reports whether new text runs the process-wide default, or shuts it down.
+func RunsProcess(text string) bool { return runsProcess().MatchString(text) }
 
 // In says for which package the fix is, and returns b.
 func (b *Builder) In(process Process) *Builder {

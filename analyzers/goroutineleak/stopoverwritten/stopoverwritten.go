@@ -62,7 +62,7 @@ func run(p *check.Pass) {
 		if s.fresh || p.Quiet(s.store.Pos()) {
 			continue
 		}
-		i := slices.IndexFunc(all, func(o setting) bool { return o.field == s.field && o.fn != s.fn })
+		i := slices.IndexFunc(all, func(o setting) bool { return o.field == s.field && o.fn != s.fn && !p.Quiet(o.store.Pos()) })
 		switch {
 		case i >= 0 && !s.usedBefore(p):
 			report(p, s, all[i])

@@ -137,16 +137,14 @@ func ownContext(p *check.Pass, cur inspector.Cursor) *stopsignal.Signal {
 func fixOutsideLoop(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, sig *stopsignal.Signal) *edit.Fix {
 	fn, _ := syntax.Enclosing(p, cur)
 	results := syntax.FuncType(fn).Results
-	if !exitstmt.ReturnsError(p.TypesInfo, results) || p.Stdlib() {
+	if !exitstmt.ReturnsError(p.TypesInfo, results) {
 		return nil
 	}
 	stmt := cur.Node()
 	e := p.Edit(stmt.Pos())
 	exit := exitstmt.Exit{Text: "return " + exitstmt.Others(p, results, stmt.Pos()) + exitstmt.AnError, Obligations: obligation.Of(p, cur)}
-	if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
-		e.DropImport(sel) // where it was there for this
+	if p.Plain() {
+		return inSelect(e, stmt, p.Source(call.Args[0]), sig, exit)
 	}
-	pause := fmt.Sprintf("%s.Sleep(%s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), sig.Expr, p.Source(call.Args[0]))
-	e.Replace(stmt.Pos(), stmt.End(), exit.Unless(e.Indent(stmt.Pos()), pause))
-	return e.Fix("Pause with "+pause+", which ends with the context", "")
+	return withRuntime(p, e, stmt, call, sig, exit)
 }

@@ -82,7 +82,7 @@ func fixContextCall(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) *edit.Fix
 	e := p.Edit(ctx.Pos())
 	limit := usual.configured(e, call)
 	client := ""
-	if !p.Stdlib() && limit == usual {
+	if !p.Plain() && limit == usual {
 		client = e.Import(ctx.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultClient"
 	} else {
 		client = "&" + e.Import(ctx.Pos(), "net/http", "http") + ".Client{Timeout: " + limit.expr(e, call) + "}"

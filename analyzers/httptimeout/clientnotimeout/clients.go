@@ -147,7 +147,7 @@ func fixDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *ed
 func replaceClient(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr, expr ast.Expr, limit callLimit, receiver bool) *edit.Fix {
 	e := p.Edit(expr.Pos())
 	limit = limit.configured(e, expr)
-	if !p.Stdlib() && limit == usual && fixes.KeepsHTTP(p, cur, sel) {
+	if !p.Plain() && limit == usual && fixes.KeepsHTTP(p, cur, sel) {
 		client := e.Import(expr.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultClient"
 		e.Replace(expr.Pos(), expr.End(), client)
 		return e.Fix("Call through "+client, limit.changes())

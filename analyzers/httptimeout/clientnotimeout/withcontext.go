@@ -36,7 +36,7 @@ func fixWithContext(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, sel
 	e, http := p.Edit(call.Pos()), p.Source(sel.X)
 	limit := limitOf(p, cur.Inspector(), call).configured(e, call)
 	client := "(&" + http + ".Client{Timeout: " + limit.expr(e, call) + "})"
-	if !p.Stdlib() && limit == usual {
+	if !p.Plain() && limit == usual {
 		client = e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultClient"
 	}
 	err := p.Source(assign.Lhs[1])

@@ -6,11 +6,15 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/criticalsection"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races/access"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
 )
 
@@ -42,8 +46,64 @@ func mentionsVar(p *check.Pass, n ast.Node, v types.Object) bool {
 	return found
 }
 
-// overCopy lets a loop whose body may take long, or take the lock itself, range over a copy of
-// the field that is made under the lock.
+// replaced reports whether a map or slice is only replaced as a whole once others have its object: what the field holds
+// under the lock stays as it is. A function that replaces it itself counts on what it has read.
+func replaced(u unlocked.Race) bool {
+	_, isSlice := u.Field.Type().Underlying().(*types.Slice)
+	if u.Write || u.Field.Exported() || !isSlice && !lockset.IsMap(u.Field.Type()) {
+		return false
+	}
+	return !slices.ContainsFunc(u.Guard.Related(), func(a *access.Access) bool {
+		return a.Write && (a.Content || a.Func == u.Func || isSlice && !growsOnly(a))
+	})
+}
+
+// growsOnly reports whether a write sets a slice to a new one, or to what an append to the old one makes, and so
+// overwrites no element of the old one.
+func growsOnly(a *access.Access) bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	switch v := store.Val.(type) {
+	case *ssa.Const, *ssa.MakeSlice:
+		return true
+	case *ssa.Slice:
+		_, literal := v.X.(*ssa.Alloc)
+		return literal
+	case *ssa.Call:
+		builtin, ok := v.Call.Value.(*ssa.Builtin)
+		if !ok || builtin.Name() != "append" {
+			return false
+		}
+		_, cut := v.Call.Args[0].(*ssa.Slice)
+		return !cut
+	}
+	return false
+}
+
+// valueOf returns how the code under the lock reads a field that is used after it: as it is, or a copy, where elements
+// may change. It is empty where that is too much.
+func valueOf(p *check.Pass, e *edit.Builder, sel ast.Expr, m criticalsection.Mutex) string {
+	t := p.TypesInfo.TypeOf(sel)
+	if source.Wordy(t) || m.Replaced {
+		return p.Source(sel)
+	}
+	pkg := ""
+	switch t.Underlying().(type) {
+	case *types.Slice:
+		pkg = "slices"
+	case *types.Map:
+		pkg = "maps"
+	}
+	if pkg == "" || !goversion.AtLeast(p.Version(sel.Pos()), "go1.21") {
+		return ""
+	}
+	return e.Import(sel.Pos(), pkg, pkg) + ".Clone(" + p.Source(sel) + ")"
+}
+
+// overCopy lets a loop whose body may take long, or take the lock itself, range over what the
+// field holds under the lock, or over a copy of that, which is made there.
 //
 //	for _, q := range s.queues {
 //		run(q)
@@ -52,16 +112,7 @@ func overCopy(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix
 	stmt, _ := source.Statement(p, u.Pos)
 	loop, ok := stmt.(*ast.RangeStmt)
 	sel := source.NameAt(p, u.Pos)
-	if !ok || sel == nil || loop.X != sel || !coversAll(sel, u) || u.Write || !goversion.AtLeast(p.Version(u.Pos), "go1.21") {
-		return nil
-	}
-	pkg := ""
-	switch p.TypesInfo.TypeOf(sel).Underlying().(type) {
-	case *types.Slice:
-		pkg = "slices"
-	case *types.Map:
-		pkg = "maps"
-	default:
+	if !ok || sel == nil || loop.X != sel || !coversAll(sel, u) || u.Write {
 		return nil
 	}
 	name := source.FreeName(p, u.Pos, source.LastName(sel), "current")
@@ -69,7 +120,14 @@ func overCopy(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix
 		return nil
 	}
 	e := p.Edit(u.Pos)
-	criticalsection.ReadUnder(p, e, loop, m, name+" := "+e.Import(u.Pos, pkg, pkg)+".Clone("+p.Source(sel)+")")
+	value := valueOf(p, e, sel, m)
+	if value == "" {
+		return nil
+	}
+	criticalsection.ReadUnder(p, e, loop, m, name+" := "+value)
 	e.Replace(sel.Pos(), sel.End(), name)
+	if m.Replaced {
+		return e.Fix("Read "+p.Source(sel)+" under "+m.Text+" first", "")
+	}
 	return e.Fix("Range over a copy of "+p.Source(sel)+" that is made under "+m.Text, "")
 }

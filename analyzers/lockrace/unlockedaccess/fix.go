@@ -18,7 +18,7 @@ import (
 // guardOf returns the lock as the code around the access would write it.
 func guardOf(p *check.Pass, u unlocked.Race, expr ast.Expr) criticalsection.Mutex {
 	lock := u.Guard.Lock
-	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
+	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write, Replaced: replaced(u)}
 	if u.Encoded && lock.IsField() {
 		m.Text = p.Source(expr) + access.LockPath(u.Struct, lock)
 	} else if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
@@ -58,14 +58,14 @@ func fixSnapshot(p *check.Pass, u unlocked.Race, expr ast.Expr) *edit.Fix {
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
 // else for a loop that has, or for the whole function; or a loop gets a copy,
 // or the function reads once. There is no fix where a caller has the lock already, the
-// function that of another object, many functions miss it, another function waits for this one with the lock held,
+// function that of another object, many functions miss it, a literal and the function around it both do, another function waits for this one with the lock held,
 // one acquires those of several objects for its callers, or an encoder reads the object: it may write to a slow client.
 func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
 	if u.Released() {
 		return fixSnapshot(p, u, expr)
 	}
 	lock := u.Guard.Lock
-	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 || wakes(u) || handsOn(u) || u.Encoded {
+	if u.UnderCaller() || u.UnderOther() || u.Functions > 0 || wakes(u) || handsOn(u) || u.Encoded || missedAround(u) {
 		return nil
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
@@ -104,6 +104,14 @@ func fixUnlockedAccess(p *check.Pass, u unlocked.Race, expr ast.Expr, m critical
 		return fix
 	}
 	return lookUpFirst(p, u, m)
+}
+
+// missedAround reports whether the function around a literal, or another literal of it, misses the lock for the field
+// as well: one statement under the lock is no discipline.
+func missedAround(u unlocked.Race) bool {
+	return slices.ContainsFunc(u.Guard.Accesses, func(a *access.Access) bool {
+		return a.Func != u.Func && a.Func.Outermost() == u.Func.Outermost() && !u.Guard.Holds(a)
+	})
 }
 
 // setsToo reports whether the function of a read sets the field without the lock as well: what it has read has to

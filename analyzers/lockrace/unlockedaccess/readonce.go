@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/criticalsection"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/races/unlocked"
@@ -30,7 +31,7 @@ func readOnce(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix
 	}
 	first := criticalsection.FirstEvaluated(stmt)
 	base, ok := sel.X.(*ast.Ident)
-	if !ok || !source.Wordy(p.TypesInfo.TypeOf(sel)) || first == nil || sel.Pos() < first.Pos() || sel.End() > first.End() || criticalsection.Late(first, sel) {
+	if !ok || first == nil || sel.Pos() < first.Pos() || sel.End() > first.End() || criticalsection.Late(first, sel) {
 		return nil
 	}
 	decl, _ := source.Find[*ast.FuncDecl](p, u.Pos)
@@ -41,9 +42,15 @@ func readOnce(p *check.Pass, u unlocked.Race, m criticalsection.Mutex) *edit.Fix
 	around := enclosingList(p, stmt)
 	uses := sameField(p, decl, sel)
 	e := p.Edit(u.Pos)
-	criticalsection.ReadUnder(p, e, stmt, m, name+" := "+p.Source(sel))
+	value := valueOf(p, e, sel, m)
+	copied := value != p.Source(sel)
+	if value == "" || copied && !slices.ContainsFunc(uses, func(use *ast.SelectorExpr) bool { return rangesOver(p, use) }) {
+		return nil // a copy for some elements is more than that
+	}
+	criticalsection.ReadUnder(p, e, stmt, m, name+" := "+value)
 	for _, use := range uses {
-		if use.Pos() < stmt.Pos() || around == nil || use.End() > around.End() || !readsWord(p, use) || inLoopOrLiteral(p, use, stmt) {
+		if use.Pos() < stmt.Pos() || around == nil || use.End() > around.End() || !readsWord(p, use) || inLoopOrLiteral(p, use, stmt) ||
+			copied && !readsElements(p, use) {
 			return nil
 		}
 		e.Replace(use.Pos(), use.End(), name)
@@ -183,9 +190,37 @@ func readsWord(p *check.Pass, sel *ast.SelectorExpr) bool {
 	return false
 }
 
+// rangesOver reports whether a loop ranges over what a selector names.
+func rangesOver(p *check.Pass, sel *ast.SelectorExpr) bool {
+	loop, _ := source.Find[*ast.RangeStmt](p, sel.Pos())
+	return loop != nil && loop.X == ast.Expr(sel)
+}
+
+// readsElements reports whether a map or slice is only asked for its elements, or how many there are: a copy does.
+func readsElements(p *check.Pass, sel *ast.SelectorExpr) bool {
+	path := source.PathTo(p, sel.Pos())
+	i := slices.Index(path, ast.Node(sel)) + 1
+	if i == 0 || i+1 >= len(path) {
+		return false
+	}
+	switch parent := path[i].(type) {
+	case *ast.RangeStmt:
+		return parent.X == ast.Expr(sel)
+	case *ast.CallExpr:
+		return callmatch.IsBuiltin(p.TypesInfo, parent, "len")
+	case *ast.IndexExpr:
+		assign, ok := path[i+1].(*ast.AssignStmt)
+		return !ok || !slices.Contains(assign.Lhs, ast.Expr(parent))
+	}
+	return false
+}
+
 // inLoopOrLiteral reports whether a use runs more often than stmt, or at another time.
 func inLoopOrLiteral(p *check.Pass, use ast.Node, stmt ast.Stmt) bool {
 	for _, n := range source.PathTo(p, use.Pos()) {
+		if loop, ok := n.(*ast.RangeStmt); ok && within(loop.X, use) {
+			continue // which is computed once
+		}
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
 			if n.Pos() > stmt.Pos() || n == ast.Node(stmt) {

@@ -31,6 +31,9 @@ func fix(p *check.Pass, stmt inspector.Cursor) *edit.Fix {
 		return nil
 	}
 	test, ok := next.Node().(*ast.IfStmt)
+	if ok && test.Else == nil && succeeded(p, test) {
+		return fixSuccess(p, stmt, test)
+	}
 	switch stmt := stmt.Node().(type) {
 	case *ast.DeferStmt, *ast.ExprStmt:
 	case *ast.AssignStmt:
@@ -47,9 +50,13 @@ func fix(p *check.Pass, stmt inspector.Cursor) *edit.Fix {
 	return e.Fix("Test the error first", "")
 }
 
-// usesAny reports whether a statement uses what is assigned to, which is true of all that is no variable.
+// usesAny reports whether a statement uses what is assigned to, or the variable whose field that is, which is true of
+// all other targets.
 func usesAny(p *check.Pass, stmt inspector.Cursor, targets []ast.Expr) bool {
 	return slices.ContainsFunc(targets, func(target ast.Expr) bool {
+		for sel, ok := target.(*ast.SelectorExpr); ok; sel, ok = target.(*ast.SelectorExpr) {
+			target = sel.X
+		}
 		id, ok := target.(*ast.Ident)
 		if !ok {
 			return true
@@ -79,7 +86,7 @@ func leaves(body *ast.BlockStmt) bool {
 // itself a close of what there is not goes.
 func fixFailed(p *check.Pass, in *inspector.Inspector, u *use) *edit.Fix {
 	if !u.after {
-		return fixCloses(p, in, u)
+		return fixInBranch(p, in, u)
 	}
 	cur, ok := in.Root().FindByPos(u.test.Pos(), u.test.Pos())
 	if !ok {

@@ -16,9 +16,17 @@ import (
 
 const failsToo = "a query whose rows end with an error now fails"
 
-// fix returns the error of rows: in the place of nil, or with the other results that are returned for an
-// error.
+// fix returns the error of rows, or does with it what is done with that of a row.
 func fix(p *check.Pass, r *reading) *edit.Fix {
+	if f := fixError(p, r); f != nil {
+		return f
+	}
+	return fixAsRow(p, r)
+}
+
+// fixError returns the error of rows: in the place of nil, or with the other results that are returned for an
+// error.
+func fixError(p *check.Pass, r *reading) *edit.Fix {
 	fn, ok := astindex.FuncAround(r.stmt)
 	if !ok || !callmatch.CanFail(astindex.Signature(p.TypesInfo, fn.Node())) {
 		return nil

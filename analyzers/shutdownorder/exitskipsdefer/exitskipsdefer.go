@@ -78,6 +78,7 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 		return
 	}
 	var first, beside *exiting
+	var all []*exiting
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			if !b.Live {
@@ -98,7 +99,9 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 				if startedBy(p, n) != nil {
 					of = &beside
 				}
-				if e := newExiting(call, list); *of == nil || e.before(*of) {
+				e := newExiting(call, list)
+				all = append(all, e)
+				if *of == nil || e.before(*of) {
 					*of = e
 				}
 			}
@@ -106,7 +109,7 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	}
 	for _, e := range []*exiting{first, beside} {
 		if e != nil {
-			reportExit(p, fn, e)
+			reportExit(p, fn, e, all)
 		}
 	}
 }
@@ -139,7 +142,7 @@ func (e *exiting) before(other *exiting) bool {
 	return e.call.Pos() < other.call.Pos()
 }
 
-func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
+func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting, all []*exiting) {
 	more := ""
 	if n := len(exit.skipped) - 1; n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
@@ -148,6 +151,9 @@ func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
 	fix := fixExit(p, fn, exit.call)
 	if exitsBeside(p, exit.call, fn) {
 		fix = nil // main, which waits for something else, has to be notified
+	}
+	if fix == nil {
+		fix = fixBeforeExit(p, fn, all)
 	}
 	p.Report(check.Finding{
 		At: exit.call,

@@ -31,7 +31,7 @@ func GivenExpr(p *check.Pass, fn inspector.Cursor, given *ctxscope.Source) ast.E
 // DetachCall returns source for a context that has the values of ctx and a
 // deadline instead of its end.
 func DetachCall(p *check.Pass, e *edit.Builder, at ast.Node, ctx, timeout string) string {
-	if pkg := edit.ImportName(p.Pass, at.Pos(), "context"); p.Stdlib() && pkg != "" {
+	if pkg := edit.ImportName(p.Pass, at.Pos(), "context"); p.Plain() && pkg != "" {
 		return fmt.Sprintf("%s.WithTimeout(%s.WithoutCancel(%s), %s)", pkg, pkg, ctx, timeout)
 	}
 	return fmt.Sprintf("%s.Detach(%s, %s)", e.Import(at.Pos(), p.Lifecycle(), "lifecycle"), ctx, timeout)
@@ -43,7 +43,7 @@ func FixDerived(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.F
 	parent := p.Source(call.Args[0])
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	simple := ok && callmatch.CalleeName(p.TypesInfo, call) == "context.WithTimeout"
-	if simple && !p.Stdlib() && edit.KeepsImport(p.TypesInfo, astindex.FileOf(cur), sel, func(s *ast.SelectorExpr) bool { return s.Sel.Name == "WithTimeout" }) {
+	if simple && !p.Plain() && edit.KeepsImport(p.TypesInfo, astindex.FileOf(cur), sel, func(s *ast.SelectorExpr) bool { return s.Sel.Name == "WithTimeout" }) {
 		detach := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".Detach"
 		e.Replace(call.Fun.Pos(), call.Fun.End(), detach)
 		return e.Fix("Detach it from "+parent+" with "+detach, "")

@@ -100,7 +100,7 @@ func restMatters(p *check.Pass, cur inspector.Cursor, brought []string) bool {
 func SendUntil(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx string, leave exitstmt.Exit) string {
 	stmt := cur.Node().(*ast.SendStmt)
 	indent := e.Indent(stmt.Pos())
-	if p.Stdlib() {
+	if p.PlainUntil(ctx) {
 		e.Replace(stmt.Pos(), stmt.End(), exitstmt.Block(indent, exitstmt.Lines(indent, "select {", "case "+p.Source(stmt)+":",
 			"case <-"+ctx+".Done():"), leave.Body(ctx+".Err()"), "}"))
 		return "Wait for " + ctx + ".Done() too, in a select"

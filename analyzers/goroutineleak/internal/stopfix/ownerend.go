@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
@@ -40,7 +41,7 @@ func (o *owned) endOn(e *edit.Builder, done string) bool {
 			e.Insert(stmt.Body.Lbrace+1, "\n"+indent+"case <-"+done+":\n"+indent+"\t"+leave)
 			return true
 		case *ast.ExprStmt:
-			wait := o.waits(stmt)
+			wait := waitOf(o.p, stmt)
 			if wait == "" {
 				continue
 			}
@@ -92,18 +93,18 @@ func sendsOrReceives(n ast.Node) bool {
 	return false
 }
 
-// waits returns what a statement that only waits receives from, as a case has it.
-func (o *owned) waits(stmt *ast.ExprStmt) string {
+// waitOf returns what a statement that only waits receives from, as a case has it.
+func waitOf(p *check.Pass, stmt *ast.ExprStmt) string {
 	if syntax.Received(stmt) != nil {
-		return o.p.Source(stmt)
+		return p.Source(stmt)
 	}
 	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok || callmatch.CalleeName(o.p.TypesInfo, call) != "time.Sleep" {
+	if !ok || callmatch.CalleeName(p.TypesInfo, call) != "time.Sleep" {
 		return ""
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok {
 		return ""
 	}
-	return "<-" + strings.TrimSuffix(o.p.Source(sel), "Sleep") + "After(" + o.p.Source(call.Args[0]) + ")"
+	return "<-" + strings.TrimSuffix(p.Source(sel), "Sleep") + "After(" + p.Source(call.Args[0]) + ")"
 }

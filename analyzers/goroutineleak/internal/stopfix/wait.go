@@ -27,7 +27,7 @@ import (
 func rangeOver(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx, changes string) *edit.Fix {
 	loop, ok := cur.Node().(*ast.ForStmt)
 	if !ok || loop.Init != nil || loop.Cond != nil || loop.Post != nil || len(loop.Body.List) == 0 ||
-		p.Stdlib() || !goversion.AtLeast(p.Version(loop.Pos()), "go1.23") || !endsFunc(cur) {
+		p.PlainUntil(ctx) || !goversion.AtLeast(p.Version(loop.Pos()), "go1.23") || !endsFunc(cur) {
 		return nil
 	}
 	first := loop.Body.List[0]
@@ -98,15 +98,16 @@ func commented(cur inspector.Cursor, stmt ast.Stmt, e *edit.Builder) bool {
 // EndWait lets a statement that only waits, in a sleep or a receive, end with ctx.
 func EndWait(p *check.Pass, e *edit.Builder, cur inspector.Cursor, stmt *ast.ExprStmt, ctx, leave, changes string) *edit.Fix {
 	indent := e.Indent(stmt.Pos())
-	if d := sleepFor(p, cur, stmt); d != nil {
+	if d := sleepFor(p, cur, stmt); d != nil && !p.PlainUntil(ctx) {
 		pause := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle") + ".Sleep(" + ctx + ", " + p.Source(d) + ")"
 		e.Replace(stmt.Pos(), stmt.End(), exitstmt.Lines(indent, "if "+pause+" != nil {", "\t"+leave, "}"))
 		return e.Fix("Pause with "+pause+", and return when the context is done", changes)
 	}
-	if syntax.Received(stmt) == nil {
+	wait := waitOf(p, stmt)
+	if wait == "" {
 		return nil
 	}
-	e.Replace(stmt.Pos(), stmt.End(), exitstmt.Lines(indent, "select {", "case <-"+ctx+".Done():", "\t"+leave, "case "+p.Source(stmt)+":", "}"))
+	e.Replace(stmt.Pos(), stmt.End(), exitstmt.Lines(indent, "select {", "case <-"+ctx+".Done():", "\t"+leave, "case "+wait+":", "}"))
 	return e.Fix("Wait for "+ctx+".Done() too", changes)
 }
 
@@ -114,7 +115,7 @@ func EndWait(p *check.Pass, e *edit.Builder, cur inspector.Cursor, stmt *ast.Exp
 // needs the package of the sleep without all sleeps.
 func sleepFor(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt) ast.Expr {
 	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok || p.Stdlib() || !catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, call)] {
+	if !ok || !catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, call)] {
 		return nil
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)

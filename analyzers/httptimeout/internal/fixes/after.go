@@ -20,7 +20,7 @@ import (
 func AssignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base string, fields [][2]string) {
 	call := made.Node().(*ast.CallExpr)
 	if stmt, ok := made.Parent().Node().(*ast.AssignStmt); ok && InBlock(made.Parent()) {
-		if lhs := localvar.Target(made); lhs != nil {
+		if lhs := localvar.Target(made); lhs != nil && !types.IsInterface(p.TypesInfo.TypeOf(lhs)) {
 			e.After(stmt, Assignments(p.Source(lhs), fields)...)
 			return
 		}

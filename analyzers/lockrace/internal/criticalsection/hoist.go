@@ -27,7 +27,7 @@ func hoist(p *check.Pass, stmt ast.Stmt, pos token.Pos, m Mutex) *edit.Fix {
 		whole, base = element, singular(base)
 	}
 	first := FirstEvaluated(stmt)
-	if first == nil || whole.Pos() < first.Pos() || whole.End() > first.End() || !byValue(p, whole) ||
+	if first == nil || whole.Pos() < first.Pos() || whole.End() > first.End() || !byValue(p, whole, m.Replaced && whole == sel) ||
 		Late(first, whole) && (whole != sel || !readsBase(p, first, sel)) {
 		return nil
 	}
@@ -61,31 +61,32 @@ func FirstEvaluated(stmt ast.Stmt) ast.Node {
 }
 
 // byValue reports whether all that is done with expr is to read a value that fits
-// into a word or two: a copy made under the lock does as well.
-func byValue(p *check.Pass, expr ast.Expr) bool {
+// into a word or two, as that of a map or slice that is only replaced does: a copy made under the lock does as well.
+func byValue(p *check.Pass, expr ast.Expr, replaced bool) bool {
 	path := source.PathTo(p, expr.Pos())
 	i := slices.Index(path, ast.Node(expr)) + 1
 	if i == 0 || i == len(path) {
 		return false
 	}
 	t := p.TypesInfo.TypeOf(expr)
+	word := source.Wordy(t) || replaced
 	switch parent := path[i].(type) {
 	case *ast.UnaryExpr:
 		return parent.Op != token.AND
 	case *ast.AssignStmt:
-		return slices.Contains(parent.Rhs, expr) && len(parent.Rhs) == len(parent.Lhs) && source.Wordy(t)
+		return slices.Contains(parent.Rhs, expr) && len(parent.Rhs) == len(parent.Lhs) && word
 	case *ast.BinaryExpr:
-		return source.Wordy(t) || p.TypesInfo.Types[parent.X].IsNil() || p.TypesInfo.Types[parent.Y].IsNil()
+		return word || p.TypesInfo.Types[parent.X].IsNil() || p.TypesInfo.Types[parent.Y].IsNil()
 	case *ast.SelectorExpr: // a method may change a value
 		_, basic := t.Underlying().(*types.Basic)
-		return source.Wordy(t) && !basic
+		return word && !basic
 	case *ast.CallExpr: // passes a copy itself
 		switch t.Underlying().(type) {
 		case *types.Array, *types.Struct:
 			return true
 		}
 	}
-	return source.Wordy(t)
+	return word
 }
 
 // lenOf returns the call of len that has expr as its argument, or nil.

@@ -52,6 +52,8 @@ type Mutex struct {
 	Typ   types.Type // of the expression
 	Read  bool       // for reading is enough
 	Write bool       // what it is taken for writes
+
+	Replaced bool // what it guards is a map or a slice that is only replaced as a whole: its value will do, without a copy
 }
 
 // Lock returns the call that acquires the lock.
@@ -84,7 +86,7 @@ func Protect(p *check.Pass, pos token.Pos, m Mutex, alone bool) *edit.Fix {
 	if stmt == nil {
 		return nil
 	}
-	if test := TestOf(p, around, pos); test != nil && m.Write && !p.Stdlib() {
+	if test := TestOf(p, around, pos); test != nil && m.Write && !p.Plain() {
 		return withLock(p, p.Edit(pos), test, m)
 	}
 	if alone && !m.Write && (ReleaseBefore(p, stmt, m) != nil || FirstEvaluated(stmt) != stmt || !ShortWork(p, stmt) || Calls(p, stmt)) {
@@ -93,6 +95,9 @@ func Protect(p *check.Pass, pos token.Pos, m Mutex, alone bool) *edit.Fix {
 		}
 	}
 	taken := MapTaken(p, pos)
+	if m.Replaced {
+		taken = nil
+	}
 	ret, returned := stmt.(*ast.ReturnStmt)
 	switch {
 	case Calls(p, stmt), taken != nil && !returned, elementTaken(p, pos):
@@ -107,12 +112,12 @@ func Protect(p *check.Pass, pos token.Pos, m Mutex, alone bool) *edit.Fix {
 		e.Before(stmt, lock, "defer "+unlock)
 		return e.Fix("Acquire "+m.Text+" for the return", "")
 	case *ast.AssignStmt:
-		if stmt.Tok == token.DEFINE || p.Stdlib() || !m.Write || !mayPanic(stmt) {
+		if stmt.Tok == token.DEFINE || p.Plain() || !m.Write || !mayPanic(stmt) {
 			break
 		}
 		return withLock(p, e, stmt, m)
 	case *ast.IncDecStmt, *ast.ExprStmt:
-		if p.Stdlib() || !m.Write || !mayPanic(stmt) {
+		if p.Plain() || !m.Write || !mayPanic(stmt) {
 			break
 		}
 		return withLock(p, e, stmt, m)

@@ -22,12 +22,14 @@ func (s *Site) Defer(p *check.Pass, end string) *edit.Fix {
 		return nil
 	}
 	list := astindex.Stmts(cur.Parent().Node())
-	after := s.opened(p, stmt, list)
-	if after == nil {
+	e := p.Edit(s.Call.Pos())
+	if after := s.opened(p, stmt, list); after != nil {
+		e.After(after, "defer "+end)
+	} else if err := s.errorOf(p, stmt); err != nil && slices.Contains(list, stmt) && callmatch.IsError(err.Type()) {
+		e.After(stmt, "if "+err.Name()+" == nil {", "\tdefer "+end, "}") // what follows asks for more than the error
+	} else {
 		return nil
 	}
-	e := p.Edit(s.Call.Pos())
-	e.After(after, "defer "+end)
 	if late := deferred(p, list[slices.Index(list, stmt)+1:], end); late != nil {
 		e.DeleteStmts(late, late)
 	}

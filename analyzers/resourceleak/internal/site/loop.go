@@ -33,11 +33,17 @@ func (s *Site) opened(p *check.Pass, stmt ast.Stmt, list []ast.Stmt) ast.Stmt {
 	if at < 0 {
 		return nil
 	}
-	if cond, ok := next(list, at).(*ast.IfStmt); ok && s.failed(p, stmt, cond) {
+	for _, test := range list[at+1:] {
+		cond, ok := test.(*ast.IfStmt)
+		if !ok || !s.failed(p, stmt, cond) && !s.classifies(p, stmt, cond) {
+			break
+		}
 		if !Leaves(cond.Body) {
 			return nil
 		}
-		return cond
+		if s.failed(p, stmt, cond) {
+			return cond
+		}
 	}
 	if sig := s.SSA.Call.Signature(); sig.Results().Len() > 1 && callmatch.CanFail(sig) {
 		return nil

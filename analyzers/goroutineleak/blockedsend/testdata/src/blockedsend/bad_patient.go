@@ -15,7 +15,10 @@ func newRenewer(ctx context.Context, work func()) *renewer {
 			select {
 			case <-r.ask:
 				work()
-				r.done <- struct{}{}
+				select {
+				case r.done <- struct{}{}:
+				default: // an answer that was not waited for is still there
+				}
 			case <-ctx.Done():
 				return
 			}

@@ -6,12 +6,6 @@ import (
 	"net/http"
 )
 
-// There is no error test after which a call could be deferred.
-func ping(url string) bool {
-	resp, err := http.Get(url) // want `resp.Body, opened here, is never closed`
-	return err == nil && resp.StatusCode == http.StatusOK
-}
-
 // Each response but the last is dropped with its body.
 func again(c *http.Client, req *http.Request, tries int) (*http.Response, error) {
 	for try := 1; ; try++ {

@@ -16,10 +16,9 @@ import (
 // after a failure, or wait for the end. Those of other checks are as often true where only other packages call as they are
 // anywhere.
 var forCallers = map[string]bool{
-	"goroutineleak/uncancellable-sleep": true,
-	"goroutineleak/unjoined-worker":     true,
-	"shutdownorder/abrupt-stop":         true,
-	"shutdownorder/once-keeps-error":    true,
+	"goroutineleak/unjoined-worker":  true,
+	"shutdownorder/abrupt-stop":      true,
+	"shutdownorder/once-keeps-error": true,
 }
 
 // callers returns the doubts that come from who calls the function around a finding.

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"go/ast"
 	"go/types"
+	"sync"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -40,6 +41,7 @@ var Check = &check.Check{
 //	http.DefaultClient.Do(req)          // req without a deadline
 //	c := &http.Client{}; c.Do(req)      // likewise, and no c.Timeout = …
 //	config.Exchange(r.Context(), code)  // the context carries no other client
+//	var c http.Client; c.Get(url)       // nothing sets its Timeout
 //
 // A client may do without a Timeout when each of its requests has a context with
 // a deadline, or its transport ends them. The client is followed through variables,
@@ -47,20 +49,19 @@ var Check = &check.Check{
 // caller may have a deadline.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	var set *valueflow.Settings // built when the first client turns up
+	settings := sync.OnceValue(func() *valueflow.Settings { return valueflow.FindSettings(p, in) }) // built when the first client turns up
+	zero := &zeroValues{p, in, settings, make(map[*types.Var]bool)}
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
 	for cur := range in.Root().Preorder(nodes...) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
+		zero.judge(cur)
 		timeout := zeroLimit(p, cur)
 		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || timeout == nil && !mayMakeClient(p, cur) {
 			continue
 		}
-		if set == nil {
-			set = valueflow.FindSettings(p, in)
-		}
-		name := ""
+		set, name := settings(), ""
 		call, _ := cur.Node().(*ast.CallExpr)
 		if call != nil {
 			name = callmatch.CalleeName(p.TypesInfo, call)

@@ -84,7 +84,7 @@ func TestExactImports(t *testing.T) {
 	for name, value := range map[string]string{"as it is": "B: time.Second, ", "formatted": "B:    time.Second,\n"} {
 		got := Exact([]byte(src), []finding.Edit{add, {File: "p.go", Start: lit, End: lit, New: value}})
 		if len(got) == 0 || got[0] != add {
-			t.Errorf("%s: the import is %q, want %q", name, got, add.New)
+			t.Errorf("%s: the import is %+v, want %q", name, got, add.New)
 		}
 	}
 }

@@ -84,6 +84,7 @@ func reportStarted(p *check.Pass) {
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
 	reportReplies(p, reported)
+	reportRequests(p, reported)
 	reportCallbacks(p, reported)
 	reportOutlasted(p, reported)
 	reportGiven(p, reported)

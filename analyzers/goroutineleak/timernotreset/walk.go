@@ -34,8 +34,11 @@ func passOf(recv inspector.Cursor) (pass, bool) {
 			break
 		}
 		around = c.Parent().Parent()
-		found.cur, found.from = c, clause.Colon
-		found.sel, _ = around.Node().(*ast.SelectStmt)
+		if found.cur, found.from = c, clause.Colon; len(clause.Body) > 0 {
+			found.sel, _ = around.Node().(*ast.SelectStmt)
+			break
+		}
+		found.cur, found.from = around.Parent(), around.Node().End() // the work follows the select
 		break
 	}
 	if _, block := around.Parent().Node().(*ast.BlockStmt); !block {

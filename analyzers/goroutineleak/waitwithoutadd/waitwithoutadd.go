@@ -76,6 +76,7 @@ func run(p *check.Pass) {
 			reportLateAdd(p, in, c, add)
 		}
 		reportSkippedDone(p, in, c)
+		reportSkippedHelper(p, in, c)
 		reportDoneTwice(p, in, c)
 		reportMissedWait(p, in, whole)
 		reportCountedOnce(p, in, c)

@@ -164,7 +164,7 @@ func (f *files) fixUnsynced(put *filestate.Site, file *types.Var) *edit.Fix {
 	if closes {
 		lines = append(lines, "\t"+file.Name()+".Close()")
 	}
-	if test, ok := before.Node().(*ast.IfStmt); ok && closes { // what it takes away there
+	if test, ok := before.Node().(*ast.IfStmt); ok && closes && len(test.Body.List) > 0 { // what it takes away there
 		for _, stmt := range test.Body.List[:len(test.Body.List)-1] {
 			lines = append(lines, "\t"+f.p.Source(stmt))
 		}

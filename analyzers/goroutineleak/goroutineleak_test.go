@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, goroutineleak.New,
+		checktest.Variant{Dir: "blockedreceive_generic"},
 		checktest.Variant{Dir: "blockedsend_request"},
 		checktest.Variant{Dir: "slowreceiver_room"},
 		checktest.Variant{Dir: "unboundedwait_command"},

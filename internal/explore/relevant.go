@@ -177,7 +177,7 @@ func creates(fn *ssa.Function, callees bool) bool {
 					return true
 				}
 			case *ssa.Call:
-				callee := instr.Call.StaticCallee()
+				callee := calleeOf(&instr.Call)
 				if callee == nil {
 					continue
 				}

@@ -131,6 +131,15 @@ func isScope(fn *ssa.Function) bool {
 	return fn.Parent() == nil && fn.Blocks != nil && starts(fn, true) && creates(fn, true)
 }
 
+// calleeOf returns the function that a call names, for an instance the generic one, whose code it runs.
+func calleeOf(call *ssa.CallCommon) *ssa.Function {
+	fn := call.StaticCallee()
+	if fn != nil && fn.Origin() != nil {
+		return fn.Origin()
+	}
+	return fn
+}
+
 func starts(fn *ssa.Function, callees bool) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -138,7 +147,7 @@ func starts(fn *ssa.Function, callees bool) bool {
 				return true
 			}
 			if call, ok := instr.(*ssa.Call); ok && callees {
-				if callee := call.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && starts(callee, false) {
+				if callee := calleeOf(&call.Call); callee != nil && callee.Pkg == fn.Pkg && starts(callee, false) {
 					return true
 				}
 			}

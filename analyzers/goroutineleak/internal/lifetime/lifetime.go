@@ -59,7 +59,7 @@ func (l *Lifetimes) OfStart(start ssaflow.Start) []check.Doubt {
 		list = append(list, check.Doubting(verdict.Lifetime, at))
 	}
 	if !l.wanted(start) && !l.Repeats(start.Instr, 4) {
-		list = append(append(list, check.Doubting(verdict.Unwanted, at)), l.p.Elsewhere(at)...)
+		list = append(list, check.Doubting(verdict.Unwanted, at))
 		if l.inEntry(start) {
 			list = append(list, check.Doubting(verdict.Lifetime, at))
 		}

@@ -28,15 +28,15 @@ func newSet() *set {
 
 func (k *set) get(url string) (*http.Response, error) { return k.client.Get(url) }
 
-type lent struct{ client http.Client }
+type handedOn struct{ client http.Client }
 
-func newLent(configure func(*http.Client)) *lent {
-	l := &lent{}
+func newHandedOn(configure func(*http.Client)) *handedOn {
+	l := &handedOn{}
 	configure(&l.client)
 	return l
 }
 
-func (k *lent) get(url string) (*http.Response, error) { return k.client.Get(url) }
+func (k *handedOn) get(url string) (*http.Response, error) { return k.client.Get(url) }
 
 type bounded struct{ client http.Client }
 

@@ -28,6 +28,7 @@ type request struct {
 	made *ssa.MakeChan
 	in   *types.Var // the map or the channel
 	wait *ssa.Select
+	more bool // a loop receives from it
 }
 
 // reportRequests reports sends of replies outside of a select, in a loop that has others to answer.
@@ -65,6 +66,7 @@ func requestOf(mk *ssa.MakeChan) *request {
 			r.in = fieldOf(ref.Chan)
 		case *ssa.Select:
 			r.selected(ref)
+			r.more = r.more || ssaflow.Reaches(ref.Block(), ref.Block())
 		default:
 			return nil
 		}
@@ -156,7 +158,7 @@ func (r *request) report(p *check.Pass, send *ssa.Send) {
 		return
 	}
 	var fix *edit.Fix
-	if p.Fset.File(made.Pos()) == p.Fset.File(stmt.Pos()) && len(made.Args) == 1 {
+	if p.Fset.File(made.Pos()) == p.Fset.File(stmt.Pos()) && len(made.Args) == 1 && !r.more {
 		e := p.Edit(made.Pos())
 		e.Insert(made.Args[0].End(), ", 1")
 		fix = e.Fix("Give the channel a buffer of one, for its one reply", "")
